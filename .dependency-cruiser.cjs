@@ -1,47 +1,70 @@
-/** Who may import whom, from the ground up: the rooms of docs/architecture.md. */
+/** The wings of docs/architecture.md, from the ground up: each may import the ones that it names. */
+const wings = { core: [], go: ['core'], sgf: ['core'] };
+wings.referee = ['core', 'go', 'sgf'];
+wings.toolkit = [...wings.referee, 'referee'];
+wings.report = [...wings.toolkit, 'toolkit'];
+wings.run = [...wings.report, 'report'];
+wings.options = [...wings.run, 'run'];
+wings.service = [...wings.options, 'options'];
+wings.ui = wings.service;
+
+/** What a room may import of its own wing and, where it is listed, instead of all lower wings. `vocabulary`: what lies in `core` itself. */
 const rooms = {
-  core: [],
-  store: ['core'],
-  kernels: [],
-  findings: ['core'],
-  rules: ['core', 'findings'],
-  board: ['core', 'kernels'],
-  sgf: ['core', 'findings', 'kernels'],
-  record: ['core', 'findings', 'rules', 'sgf'],
-  replay: ['core', 'findings', 'kernels', 'rules', 'board', 'record'],
-  audit: ['core', 'findings', 'rules', 'board', 'record', 'replay'],
-  life: ['core', 'findings', 'kernels', 'board', 'record'],
-  score: ['core', 'findings', 'rules', 'board', 'record', 'replay', 'life'],
-  referee: ['core', 'findings', 'rules', 'board', 'sgf', 'record', 'replay', 'audit', 'life', 'score'],
-  input: ['core', 'findings', 'sgf', 'store'],
-  engine: ['core'],
+  'core/findings': ['vocabulary'],
+  'core/kernels': [],
+  'go/board': ['vocabulary', 'core/kernels'],
+  'go/rules': ['vocabulary', 'core/findings'],
+  'go/life': ['vocabulary', 'core/findings', 'core/kernels', 'go/board'],
+  'referee/record': ['vocabulary', 'core/findings', 'go/rules', 'sgf'],
+  'referee/replay': ['vocabulary', 'core/findings', 'core/kernels', 'go', 'referee/record'],
+  'referee/audit': ['vocabulary', 'core/findings', 'go', 'referee/record', 'referee/replay'],
+  'referee/score': ['vocabulary', 'core/findings', 'go', 'referee/record', 'referee/replay'],
+  'referee/judge': [...wings.referee, 'referee'],
+  'toolkit/check': wings.toolkit,
+  'toolkit/format': [...wings.toolkit, 'toolkit/check'],
+  'toolkit/duplicates': wings.toolkit,
+  'toolkit/event': wings.toolkit,
+  'report/columns': wings.report,
+  'report/list': [...wings.report, 'report/columns'],
+  'report/picture': [...wings.report, 'report/columns'],
+  'report/output': [...wings.report, 'report/list', 'report/columns', 'report/picture'],
+  'run/store': ['vocabulary'],
+  'run/input': ['vocabulary', 'core/findings', 'sgf', 'run/store'],
+  'run/engine': ['vocabulary'],
 };
-rooms.check = [...rooms.referee, 'referee'];
-rooms.event = ['core', 'findings', 'rules', 'sgf', 'record', 'score', 'referee'];
-rooms.format = [...rooms.check, 'check'];
-rooms.duplicates = rooms.check;
-rooms.columns = [...rooms.check, 'duplicates', 'event'];
-rooms.list = [...rooms.check, 'columns'];
-rooms.picture = [...rooms.check, 'columns'];
-rooms.output = [...rooms.list, 'list', 'check', 'duplicates', 'event', 'picture'];
-rooms.run = [...rooms.output, 'output', 'kernels', 'engine', 'input', 'store', 'format'];
-rooms.options = [...rooms.run, 'run'];
-rooms.commands = [...rooms.options, 'options'];
-rooms.ui = [...rooms.output, 'output', 'input'];
+const pathOf = (place) => (place === 'vocabulary' ? 'core/[^/]+$' : `${place}/`);
 
 /** Configurations of bundlers. */
 const BUILDS = '/(vite\\.config\\.ts|bundle\\.mjs)$';
 
+const wingRules = Object.entries(wings).map(([wing, allowed]) => ({
+  name: `wing-${wing}`,
+  severity: 'error',
+  from: { path: `^src/${wing}/`, pathNot: BUILDS },
+  to: { path: '^src/', pathNot: `^src/(${[wing, ...allowed].join('|')})/` },
+}));
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room-${room}`,
   severity: 'error',
   from: { path: `^src/${room}/`, pathNot: BUILDS },
-  to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
+  to: {
+    path: '^src/',
+    pathNot: `^src/(${[room, ...allowed].map(pathOf).join('|')})`,
+  },
 }));
+/** The vocabulary knows nothing. */
+const vocabulary = {
+  name: 'vocabulary',
+  severity: 'error',
+  from: { path: '^src/core/[^/]+$' },
+  to: { path: '^src/', pathNot: '^src/core/[^/]+$' },
+};
 
 module.exports = {
   forbidden: [
+    ...wingRules,
     ...roomRules,
+    vocabulary,
     {
       name: 'no-cycles',
       severity: 'error',
@@ -58,7 +81,7 @@ module.exports = {
     {
       name: 'csv-stringify-only-in-csv',
       severity: 'error',
-      from: { path: '^(src|cli)/', pathNot: '^src/output/csv\\.ts$' },
+      from: { path: '^(src|cli)/', pathNot: '^src/report/output/csv\\.ts$' },
       to: { path: 'node_modules/csv-stringify' },
     },
     {
@@ -72,7 +95,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(run|input|store|engine|service)/|^src/(index|many-machines)\\.ts$|/(bundle|build)\\.mjs$',
+        pathNot: '^src/(run|service)/|^src/(index|many-machines)\\.ts$|/(bundle|build)\\.mjs$',
       },
       to: {
         path: '^(node:|fs$|path$|worker_threads$|crypto$)|node_modules/p-limit',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'rolldown';
-import { embedded } from './src/kernels/build.mjs';
+import { embedded } from './src/core/kernels/build.mjs';
 import { parserOnly } from './src/sgf/parser-only.mjs';
 import reportPage from './src/ui/report/bundle.mjs';
 
@@ -73,7 +73,7 @@ const late = {
  * The package has the net's weights once, as a module of the library, from whose text the command reads them when a position
  * is to be judged.
  */
-const NET_WEIGHTS = /\/src\/life\/net-weights\.ts$/;
+const NET_WEIGHTS = /\/src\/go\/life\/net-weights\.ts$/;
 const weightsOfLibrary = {
   name: 'weights-of-library',
   load: (id) =>
@@ -206,13 +206,13 @@ const findLoadedFirst = {
       loadedFirst.add(id);
       this.getModuleInfo(id)?.importedIds.forEach(add);
     };
-    const starts = /\/(cli\/(run|referee)|src\/run\/worker)\.ts$/;
+    const starts = /\/(cli\/(run|referee)|src\/run\/work\/worker)\.ts$/;
     [...this.getModuleIds()].filter((id) => starts.test(id)).forEach(add);
   },
 };
 
 /** The threads of the service bring those of a run with them. */
-const SHARED = /\/(src\/(?!service|ui|run\/(pool|shared-pool|version))|cli\/)/;
+const SHARED = /\/(src\/(?!service|ui|run\/(work\/(pool|shared-pool)|merge\/version))|cli\/)/;
 
 /**
  * The command in few files: Node opens some five instead of three hundred, and only those that a run needs. They are
@@ -220,7 +220,7 @@ const SHARED = /\/(src\/(?!service|ui|run\/(pool|shared-pool|version))|cli\/)/;
  */
 export default defineConfig([
   {
-    input: { bin: 'cli/bin.ts', worker: 'src/run/worker.ts', reader: 'src/service/reader.ts', 'many-machines': 'src/many-machines.ts' },
+    input: { bin: 'cli/bin.ts', worker: 'src/run/work/worker.ts', reader: 'src/service/reader.ts', 'many-machines': 'src/many-machines.ts' },
     platform: 'node',
     external: ['@resvg/resvg-js', 'classic-level', 'bullmq', 'ioredis', 'pg'],
     resolve,
@@ -255,11 +255,11 @@ export default defineConfig([
       chunkFileNames: '[name].js',
       codeSplitting: {
         groups: [
-          { name: 'version', test: /\/run\/version/ },
+          { name: 'version', test: /\/run\/merge\/version/ },
           { name: 'yargs', test: /node_modules\/(yargs|yargs-parser|cliui|wrap-ansi|y18n|ansi-styles)\// },
           { name: 'referee', test: (id) => loadedFirst.has(id) && SHARED.test(id), minShareCount: 2 },
           { name: 'others', test: SHARED, minShareCount: 2 },
-          { name: 'pool', test: /\/src\/run\/(shared-)?pool\.ts$/ },
+          { name: 'pool', test: /\/src\/run\/work\/(shared-)?pool\.ts$/ },
         ],
       },
     },

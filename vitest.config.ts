@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { embedded } from './src/kernels/build.mjs';
+import { embedded } from './src/core/kernels/build.mjs';
 
 /** Tests that take long: kills again and again, servers of queues, terminals and browsers by the dozen, installs. Only `npm run test:all` has them. */
 const LONG = [
   'test/batch/{addresses,plan,plan-changed,result-cache}.test.ts',
-  'test/board/exhaustion-large.test.ts',
+  'test/go/board/exhaustion-large.test.ts',
   'test/browser/{axe,layout,page}.test.ts',
   'test/ci/bare-machine.test.ts',
   'test/cli/{terminal,ulimit}.test.ts',
@@ -14,7 +14,7 @@ const LONG = [
   'test/first-hour/*.test.ts',
   'test/package/checks.test.ts',
   'test/queue/*.test.ts',
-  'test/replay/long-games.test.ts',
+  'test/referee/replay/long-games.test.ts',
   'test/service/restart.test.ts',
 ];
 
@@ -22,7 +22,7 @@ const LONG = [
 const BUILT = [
   'test/{batch,bench,browser,cli,faults,fuzz,package,samples,service,variations}/**/*.test.ts',
   'test/{readme,readme-pictures,library-page,events-page}.test.ts',
-  'test/life/judge.test.ts',
+  'test/go/life/judge.test.ts',
   'test/report/{budget,sarif}.test.ts',
 ];
 

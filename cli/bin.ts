@@ -3,7 +3,7 @@ import { fstatSync, writeSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import type { ExitCode } from './command.js';
 import type { Io } from './io.js';
-import { packageVersion } from '../src/run/version.js';
+import { packageVersion } from '../src/run/merge/version.js';
 
 async function main(words: readonly string[]): Promise<ExitCode> {
   const interruption = new AbortController();

@@ -4,7 +4,7 @@ import { placeInJson } from '../src/core/json.js';
 import { suggestion } from '../src/core/text.js';
 import { namesEngine } from '../src/options/kinds.js';
 import { BY_NAME, CONFIG_OPTIONS, FOUND_OPTIONS, OPTIONS_BY_FILE } from '../src/options/read.js';
-import { rulesetByName } from '../src/rules/rulesets.js';
+import { rulesetByName } from '../src/go/rules/rulesets.js';
 import { UsageError } from './errors.js';
 import { matcherOf } from './patterns.js';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { createComparison, type Comparison } from '../src/duplicates/find-duplicates.js';
-import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
-import { DUPLICATE_KINDS, type DuplicateKind } from '../src/duplicates/game-keys.js';
-import { type DataFormat, duplicateLine, duplicatesHead, rowFrame } from '../src/output/rows.js';
+import { createComparison, type Comparison } from '../src/toolkit/duplicates/find-duplicates.js';
+import { NO_FRAME, type Output, type Target } from '../src/run/merge/output.js';
+import { DUPLICATE_KINDS, type DuplicateKind } from '../src/toolkit/duplicates/game-keys.js';
+import { type DataFormat, duplicateLine, duplicatesHead, rowFrame } from '../src/report/output/rows.js';
 import { type Arguments, type Command, type Context, type ExitCode, INPUT } from './command.js';
 import { claimed } from './files.js';
 import { allOfStdin, inputNames } from './input-names.js';

@@ -14,15 +14,15 @@ import {
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { reasonOf } from '../src/core/outcome.js';
-import { parseDeadRows } from '../src/input/dead-rows.js';
-import { isWanted } from '../src/input/file-names.js';
-import { bytePath, type BytePath, displayName, isAddress, onDisk } from '../src/input/item.js';
-import { walk } from '../src/input/walk.js';
+import { parseDeadRows } from '../src/run/input/dead-rows.js';
+import { isWanted } from '../src/run/input/file-names.js';
+import { bytePath, type BytePath, displayName, isAddress, onDisk } from '../src/run/input/item.js';
+import { walk } from '../src/run/input/walk.js';
 import { BadValue, type Source } from '../src/options/kinds.js';
-import type { RunIdentity } from '../src/run/checkpoint.js';
-import { logBeside } from '../src/run/resume.js';
-import { takeLock } from '../src/run/run-lock.js';
-import type { WorkSettings } from '../src/run/task.js';
+import type { RunIdentity } from '../src/run/parts/checkpoint.js';
+import { logBeside } from '../src/run/parts/resume.js';
+import { takeLock } from '../src/run/parts/run-lock.js';
+import type { WorkSettings } from '../src/run/work/task.js';
 import type { Io } from './io.js';
 import { AccessError, UsageError } from './errors.js';
 

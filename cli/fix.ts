@@ -1,10 +1,10 @@
-import type { FindingCode } from '../src/findings/finding.js';
+import type { FindingCode } from '../src/core/findings/finding.js';
 import { plural, thousands, visible } from '../src/core/text.js';
-import { type CodeCounts, type FixedFile, fixFile } from '../src/format/fix-file.js';
-import type { Inputs } from '../src/input/inputs.js';
-import { type WholeFile, wholeFiles } from '../src/input/whole-files.js';
+import { type CodeCounts, type FixedFile, fixFile } from '../src/toolkit/format/fix-file.js';
+import type { Inputs } from '../src/run/input/inputs.js';
+import { type WholeFile, wholeFiles } from '../src/run/input/whole-files.js';
 import type { Judging } from '../src/options/read.js';
-import { createRewriter, type Rewriter } from '../src/run/rewrite.js';
+import { createRewriter, type Rewriter } from '../src/run/work/rewrite.js';
 import { reasonOf } from '../src/core/outcome.js';
 import type { Arguments, ExitCode } from './command.js';
 import type { Io } from './io.js';

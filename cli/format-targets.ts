@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import type { Arguments } from './command.js';
 import { UsageError } from './errors.js';
-import type { FormatResult } from '../src/format/format-types.js';
-import { kindOf } from '../src/input/file-names.js';
-import { bytePath } from '../src/input/item.js';
+import type { FormatResult } from '../src/toolkit/format/format-types.js';
+import { kindOf } from '../src/run/input/file-names.js';
+import { bytePath } from '../src/run/input/item.js';
 import { reasonOf } from '../src/core/outcome.js';
 import { trimmed } from '../src/core/text.js';
-import type { WholeFile } from '../src/input/whole-files.js';
-import { createRewriter } from '../src/run/rewrite.js';
+import type { WholeFile } from '../src/run/input/whole-files.js';
+import { createRewriter } from '../src/run/work/rewrite.js';
 import { makeFolder } from './files.js';
 import { unifiedDiff } from './format-diff.js';
 

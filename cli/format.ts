@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { messageOf } from '../src/findings/finding.js';
-import { formatFile } from '../src/format/format-file.js';
+import { messageOf } from '../src/core/findings/finding.js';
+import { formatFile } from '../src/toolkit/format/format-file.js';
 import {
   FAITHFUL,
   type FormatOptions,
   type FormatResult,
   type LossKind,
-} from '../src/format/format-types.js';
-import { type BytePath, displayName } from '../src/input/item.js';
-import { type NoFile, type WholeFile, wholeFiles } from '../src/input/whole-files.js';
+} from '../src/toolkit/format/format-types.js';
+import { type BytePath, displayName } from '../src/run/input/item.js';
+import { type NoFile, type WholeFile, wholeFiles } from '../src/run/input/whole-files.js';
 import { visible } from '../src/core/text.js';
 import { type Command, type Context, type ExitCode, INPUT } from './command.js';
 import type { Io } from './io.js';

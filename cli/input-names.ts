@@ -1,8 +1,8 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
 import { reasonOf } from '../src/core/outcome.js';
-import type { Inputs } from '../src/input/inputs.js';
-import { type BytePath, bytePath, displayName, onDisk, withoutFileScheme } from '../src/input/item.js';
+import type { Inputs } from '../src/run/input/inputs.js';
+import { type BytePath, bytePath, displayName, onDisk, withoutFileScheme } from '../src/run/input/item.js';
 import type { Arguments } from './command.js';
 import type { Io } from './io.js';
 import { AccessError, UsageError } from './errors.js';

@@ -1,22 +1,22 @@
-import { cellsOf } from '../src/columns/column.js';
+import { cellsOf } from '../src/report/columns/column.js';
 import {
   groupColumns,
   listColumn,
   NARROW_LIST_COLUMNS,
   type GameGroup,
   type Grouping,
-} from '../src/columns/lists.js';
-import { groupedColumns, listQuery, type ListQuery } from '../src/list/list-games.js';
-import { groupedTarget, orderedTarget } from '../src/run/list-target.js';
-import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
-import { LIST_FORMATS, rowFrame, rowHead, rowText, type DataFormat } from '../src/output/rows.js';
+} from '../src/report/columns/lists.js';
+import { groupedColumns, listQuery, type ListQuery } from '../src/report/list/list-games.js';
+import { groupedTarget, orderedTarget } from '../src/run/merge/list-target.js';
+import { NO_FRAME, type Output, type Target } from '../src/run/merge/output.js';
+import { LIST_FORMATS, rowFrame, rowHead, rowText, type DataFormat } from '../src/report/output/rows.js';
 import { judgingOf, OptionError } from '../src/options/read.js';
 import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
 import { UsageError } from './errors.js';
 import { runGames } from './run-games.js';
 import { formatFor, formOfName, framed, listOutputs, type OutputFiles } from './output.js';
 import { plural, thousands } from '../src/core/text.js';
-import { escapeXml } from '../src/picture/drawing.js';
+import { escapeXml } from '../src/report/picture/drawing.js';
 
 type ListArguments = Arguments<'list'>;
 

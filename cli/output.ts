@@ -1,9 +1,9 @@
 import { writeFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SinkName } from '../src/output/formats.js';
-import { DATA_FORMATS, type DataFormat } from '../src/output/rows.js';
+import type { SinkName } from '../src/report/output/formats.js';
+import { DATA_FORMATS, type DataFormat } from '../src/report/output/rows.js';
 import { visibleLines } from '../src/core/text.js';
-import { summaryJson, type Counts } from '../src/output/summary.js';
+import { summaryJson, type Counts } from '../src/report/output/summary.js';
 import {
   createJoiner,
   fileTarget,
@@ -13,12 +13,12 @@ import {
   type Output,
   type OutputMark,
   type Target,
-} from '../src/run/output.js';
-import type { RunResult } from '../src/run/run.js';
+} from '../src/run/merge/output.js';
+import type { RunResult } from '../src/run/merge/run.js';
 import type { Io } from './io.js';
 import { attempt, type Writes } from './files.js';
-import { bytePath } from '../src/input/item.js';
-import { walk } from '../src/input/walk.js';
+import { bytePath } from '../src/run/input/item.js';
+import { walk } from '../src/run/input/walk.js';
 
 /** The files that a run writes, always opened in the same order, so that a run can be resumed. */
 export class OutputFiles {

@@ -1,22 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gameCommand } from '../src/commands/commands.js';
+import { gameCommand } from '../src/options/commands.js';
 import { plural, visible } from '../src/core/text.js';
-import { displayName } from '../src/input/item.js';
-import type { SinkName } from '../src/output/formats.js';
-import { nothingIn, type Inputs } from '../src/input/inputs.js';
-import { OutputError } from '../src/run/output.js';
-import { PartError } from '../src/run/part-file.js';
-import { PlanError } from '../src/run/chunk-inputs.js';
-import { bucketParts, copyObject } from '../src/run/bucket-parts.js';
-import type { PartStore } from '../src/run/part-store.js';
-import { openPlan, PLAN_NAME, withEngine, writePlan, type Plan } from '../src/run/plan.js';
-import { openStore } from '../src/store/open-store.js';
-import { isBucketAddress, StoreError } from '../src/store/store.js';
-import { ATTEMPTS, QueueError } from '../src/run/job-queue.js';
-import { chunksWithoutPart, makeParts, MERGED_FILES, mergeInto, type WorkDone } from '../src/run/plan-run.js';
-import { makePartsFromQueue } from '../src/run/plan-queue.js';
+import { displayName } from '../src/run/input/item.js';
+import type { SinkName } from '../src/report/output/formats.js';
+import { nothingIn, type Inputs } from '../src/run/input/inputs.js';
+import { OutputError } from '../src/run/merge/output.js';
+import { PartError } from '../src/run/parts/part-file.js';
+import { PlanError } from '../src/run/parts/chunk-inputs.js';
+import { bucketParts, copyObject } from '../src/run/parts/bucket-parts.js';
+import type { PartStore } from '../src/run/parts/part-store.js';
+import { openPlan, PLAN_NAME, withEngine, writePlan, type Plan } from '../src/run/parts/plan.js';
+import { openStore } from '../src/run/store/open-store.js';
+import { isBucketAddress, StoreError } from '../src/run/store/store.js';
+import { ATTEMPTS, QueueError } from '../src/run/parts/job-queue.js';
+import {
+  chunksWithoutPart,
+  makeParts,
+  MERGED_FILES,
+  mergeInto,
+  type WorkDone,
+} from '../src/run/parts/plan-run.js';
+import { makePartsFromQueue } from '../src/run/parts/plan-queue.js';
 import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
 import type { Io } from './io.js';
 import { AccessError, UsageError } from './errors.js';

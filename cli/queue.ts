@@ -1,10 +1,10 @@
-import { cellsOf } from '../src/columns/column.js';
-import { QUEUE_COLUMNS, type QueueState } from '../src/columns/tables.js';
+import { cellsOf } from '../src/report/columns/column.js';
+import { QUEUE_COLUMNS, type QueueState } from '../src/report/columns/tables.js';
 import { visible } from '../src/core/text.js';
 import { BadValue, QUEUE } from '../src/options/kinds.js';
-import { rowFrame, rowHead, rowText } from '../src/output/rows.js';
-import { QUEUE_PACKAGES, QueueError } from '../src/run/job-queue.js';
-import { queueStates } from '../src/run/plan-queue.js';
+import { rowFrame, rowHead, rowText } from '../src/report/output/rows.js';
+import { QUEUE_PACKAGES, QueueError } from '../src/run/parts/job-queue.js';
+import { queueStates } from '../src/run/parts/plan-queue.js';
 import { type Arguments, type Command, type Context, type ExitCode, withOptional } from './command.js';
 import type { Io } from './io.js';
 import { AccessError, UsageError } from './errors.js';

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
-import { GAME_ROW, type DataForm, type GameCommand } from '../src/commands/commands.js';
-import { severityOf, SEVERITIES, type FindingCode } from '../src/findings/finding.js';
-import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/output/text.js';
-import { Statistics, type DataFormat } from '../src/output/rows.js';
-import type { Counts } from '../src/output/summary.js';
+import { GAME_ROW, type DataForm, type GameCommand } from '../src/options/commands.js';
+import { severityOf, SEVERITIES, type FindingCode } from '../src/core/findings/finding.js';
+import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/report/output/text.js';
+import { Statistics, type DataFormat } from '../src/report/output/rows.js';
+import type { Counts } from '../src/report/output/summary.js';
 import type { Judging } from '../src/options/read.js';
-import { NO_FRAME, type Output, type Target } from '../src/run/output.js';
-import type { RunResult } from '../src/run/run.js';
-import { beginReportPage, type GrowingPage } from '../src/run/report-page.js';
+import { NO_FRAME, type Output, type Target } from '../src/run/merge/output.js';
+import type { RunResult } from '../src/run/merge/run.js';
+import { beginReportPage, type GrowingPage } from '../src/run/merge/report-page.js';
 import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
 import type { Io } from './io.js';
 import { UsageError } from './errors.js';
@@ -16,10 +16,10 @@ import { attempt, journalOf } from './files.js';
 import { runGames } from './run-games.js';
 import { folderOutputs, formatFor, formOfName, writesOf, writeSummary, type OutputFiles } from './output.js';
 import { plural, visible } from '../src/core/text.js';
-import { parseBaseline } from '../src/referee/baseline.js';
-import { BaselineText } from '../src/referee/baseline-text.js';
-import { BaselineUse } from '../src/run/known-findings.js';
-import { temporaryName } from '../src/run/rewrite.js';
+import { parseBaseline } from '../src/referee/judge/baseline.js';
+import { BaselineText } from '../src/referee/judge/baseline-text.js';
+import { BaselineUse } from '../src/run/work/known-findings.js';
+import { temporaryName } from '../src/run/work/rewrite.js';
 
 /** The options common to all commands that referee games. */
 type GameArguments = Arguments<'check'>;

@@ -7,15 +7,15 @@ import {
   codeAdvice,
   codesNamed,
   type FindingCode,
-} from '../src/findings/finding.js';
+} from '../src/core/findings/finding.js';
 import { BadValue, rulesetOf, type Row, type Source } from '../src/options/kinds.js';
 import { CONFIG_OPTIONS, OPTIONS_BY_FILE, optionsOf } from '../src/options/read.js';
 import { OPTIONS } from '../src/options/table.js';
-import { articlesOf, SOURCE_TEXTS } from '../src/rules/citation.js';
-import { compareRulesets, describeRuleset, describeTopics } from '../src/rules/fields.js';
-import type { Ruleset } from '../src/rules/ruleset.js';
-import { RULESETS } from '../src/rules/rulesets.js';
-import { CONVENTIONS, type Convention } from '../src/score/conventions.js';
+import { articlesOf, SOURCE_TEXTS } from '../src/go/rules/citation.js';
+import { compareRulesets, describeRuleset, describeTopics } from '../src/go/rules/fields.js';
+import type { Ruleset } from '../src/go/rules/ruleset.js';
+import { RULESETS } from '../src/go/rules/rulesets.js';
+import { CONVENTIONS, type Convention } from '../src/referee/score/conventions.js';
 import type { Command, ExitCode } from './command.js';
 import { UsageError } from './errors.js';
 import { Configuration } from './configuration.js';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import yargs, { type CommandModule, type Options } from 'yargs';
-import { GAME_COMMAND_NAMES, gameCommand } from '../src/commands/commands.js';
+import { GAME_COMMAND_NAMES, gameCommand } from '../src/options/commands.js';
 import { oneLine, suggestion, visible } from '../src/core/text.js';
 import type { Row } from '../src/options/kinds.js';
 import { OptionError, OPTIONS_BY_FILE, optionsOf, readOptions } from '../src/options/read.js';
-import { packageVersion } from '../src/run/version.js';
+import { packageVersion } from '../src/run/merge/version.js';
 import type { Command, Context, ExitCode, Operands } from './command.js';
 import type { Io } from './io.js';
 import { AccessError, NoCommandError, UsageError } from './errors.js';
@@ -279,7 +279,7 @@ const referees = GAME_COMMAND_NAMES.map((name): [string, Load] => [
   async () => (await import('./referee.js')).refereeing(gameCommand(name)),
 ]);
 
-/** Every command by its name, loaded when it is needed; those that referee games are in `src/commands`. */
+/** Every command by its name, loaded when it is needed; those that referee games are in `src/options`. */
 export const COMMANDS: Readonly<Record<string, Load>> = {
   ...Object.fromEntries(referees),
   plan: async () => (await import('./plan.js')).plan,

@@ -1,22 +1,22 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { NO_BOARD } from '../src/columns/tables.js';
+import { NO_BOARD } from '../src/report/columns/tables.js';
 import { failure, type Outcome, success } from '../src/core/outcome.js';
-import { messageOf } from '../src/findings/finding.js';
-import { foreignKind } from '../src/input/file-names.js';
-import { type Inputs, itemsOf } from '../src/input/inputs.js';
-import { createReader } from '../src/input/item-reader.js';
-import { displayName, type Item } from '../src/input/item.js';
-import { prepareEstimator } from '../src/life/estimators.js';
+import { messageOf } from '../src/core/findings/finding.js';
+import { foreignKind } from '../src/run/input/file-names.js';
+import { type Inputs, itemsOf } from '../src/run/input/inputs.js';
+import { createReader } from '../src/run/input/item-reader.js';
+import { displayName, type Item } from '../src/run/input/item.js';
+import { prepareEstimator } from '../src/go/life/estimators.js';
 import { judgingOf } from '../src/options/read.js';
-import { finalPicture, movePictures } from '../src/output/game-picture.js';
-import { rulingSheet } from '../src/output/ruling-sheet.js';
-import { boardSvg } from '../src/picture/drawing.js';
-import { boardText, type Picture } from '../src/picture/picture.js';
-import { analyze } from '../src/referee/analyze.js';
-import type { GameReport } from '../src/referee/report.js';
-import type { IllegalPolicy } from '../src/replay/replayed.js';
-import { createOptions } from '../src/run/file-work.js';
-import { reserveAddresses } from '../src/run/process-limits.js';
+import { finalPicture, movePictures } from '../src/report/output/game-picture.js';
+import { rulingSheet } from '../src/report/output/ruling-sheet.js';
+import { boardSvg } from '../src/report/picture/drawing.js';
+import { boardText, type Picture } from '../src/report/picture/picture.js';
+import { analyze } from '../src/referee/judge/analyze.js';
+import type { GameReport } from '../src/referee/judge/report.js';
+import type { IllegalPolicy } from '../src/referee/replay/replayed.js';
+import { createOptions } from '../src/run/work/file-work.js';
+import { reserveAddresses } from '../src/run/work/process-limits.js';
 import type { CharsetEvidence } from '../src/sgf/raw.js';
 import { scanFile } from '../src/sgf/scan/scan-file.js';
 import { type Arguments, type Command, type Context, type ExitCode, withOptional } from './command.js';
@@ -67,7 +67,7 @@ async function drawn(args: ShowArguments, { io }: Context): Promise<ExitCode> {
     const { boardPng } = await withOptional(
       '@resvg/resvg-js',
       '--png',
-      () => import('../src/picture/board-png.js'),
+      () => import('../src/report/picture/board-png.js'),
     );
     attempt(png, () => writeFileSync(png, boardPng(pictures)));
   }

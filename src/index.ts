@@ -1,6 +1,6 @@
 /** The library: callers may rely on these exports. */
-export type { ConversionReport, Converted, RuledScore } from './referee/report.js';
-export type { AccountOptions, WantedRuleset } from './referee/options.js';
+export type { ConversionReport, Converted, RuledScore } from './referee/judge/report.js';
+export type { AccountOptions, WantedRuleset } from './referee/judge/options.js';
 export {
   analyze,
   DEFAULT_OPTIONS,
@@ -10,21 +10,25 @@ export {
   type FileReport,
   type EngineAnswer,
   type GivenDead,
-} from './referee/analyze.js';
+} from './referee/judge/analyze.js';
 export {
   checkFile,
   CHECK_PROFILES,
   type CheckOptions,
   type CheckProfile,
   type CheckReport,
-} from './check/check-file.js';
-export { FINDING_CODES, type FindingArgs, type FindingCode } from './findings/finding.js';
+} from './toolkit/check/check-file.js';
+export { FINDING_CODES, type FindingArgs, type FindingCode } from './core/findings/finding.js';
 export { COLORS, type Color } from './core/color.js';
-export type { Disposition, Finding, Place, Severity } from './findings/finding.js';
+export type { Disposition, Finding, Place, Severity } from './core/findings/finding.js';
 export { formatPoint, parsePoint, type Point } from './core/point.js';
-export { formatFile } from './format/format-file.js';
-export { DUPLICATE_KINDS, type DuplicateKind } from './duplicates/game-keys.js';
-export { findDuplicates, type DuplicateOptions, type NamedDuplicate } from './duplicates/find-duplicates.js';
+export { formatFile } from './toolkit/format/format-file.js';
+export { DUPLICATE_KINDS, type DuplicateKind } from './toolkit/duplicates/game-keys.js';
+export {
+  findDuplicates,
+  type DuplicateOptions,
+  type NamedDuplicate,
+} from './toolkit/duplicates/find-duplicates.js';
 export {
   FAITHFUL,
   NORMALIZATIONS,
@@ -40,7 +44,7 @@ export {
   type ScorePart,
   type Strip,
   type SymmetryName,
-} from './format/format-types.js';
+} from './toolkit/format/format-types.js';
 export {
   listGames,
   listQuery,
@@ -48,26 +52,26 @@ export {
   type Listing,
   type ListQuery,
   type ListWords,
-} from './list/list-games.js';
-export { crosscheck, type Crosscheck, type CrosscheckRow } from './event/crosscheck.js';
-export { readTables, type ReadTables, type TableFile } from './event/read-table.js';
-export type { Pairing, Player, Table, TableFinding, TableFormat } from './event/table.js';
-export { type Baseline, baselineOf, parseBaseline, unknownFindings } from './referee/baseline.js';
-export { type Decision, movesDigest, parseDecisions } from './referee/decisions.js';
-export { openQuestion, RULING_NEEDS, type OpenQuestion, type RulingNeed } from './referee/report.js';
-export { rulingSheet } from './output/ruling-sheet.js';
-export type { SheetOptions } from './output/ruling-sheet.js';
-export { LANGUAGES, type Language } from './output/ruling-words.js';
-export { prepareEstimator } from './life/estimators.js';
-export { LIST_COLUMN_NAMES } from './columns/lists.js';
-export { parseWhere, type Condition, type WhereFault } from './list/where.js';
-export type { GameRecord } from './record/record.js';
-export type { GameReport, PlacedFinding } from './referee/report.js';
-export { messageOf } from './findings/finding.js';
-export { explain, type Explanation } from './findings/finding.js';
-export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
-export { parseRuleset } from './rules/fields.js';
-export type { Ruleset, RulesetSource } from './rules/ruleset.js';
-export { convertScore, type Conversion, type ConvertOptions } from './score/convert.js';
-export { ITEMS as CONVERSION_ITEMS, type ItemName as ConversionItem } from './score/convert.js';
-export type { GameScore, ScoreBasis, Settlement } from './score/score-types.js';
+} from './report/list/list-games.js';
+export { crosscheck, type Crosscheck, type CrosscheckRow } from './toolkit/event/crosscheck.js';
+export { readTables, type ReadTables, type TableFile } from './toolkit/event/read-table.js';
+export type { Pairing, Player, Table, TableFinding, TableFormat } from './toolkit/event/table.js';
+export { type Baseline, baselineOf, parseBaseline, unknownFindings } from './referee/judge/baseline.js';
+export { type Decision, movesDigest, parseDecisions } from './referee/judge/decisions.js';
+export { openQuestion, RULING_NEEDS, type OpenQuestion, type RulingNeed } from './referee/judge/report.js';
+export { rulingSheet } from './report/output/ruling-sheet.js';
+export type { SheetOptions } from './report/output/ruling-sheet.js';
+export { LANGUAGES, type Language } from './report/output/ruling-words.js';
+export { prepareEstimator } from './go/life/estimators.js';
+export { LIST_COLUMN_NAMES } from './report/columns/lists.js';
+export { parseWhere, type Condition, type WhereFault } from './report/list/where.js';
+export type { GameRecord } from './referee/record/record.js';
+export type { GameReport, PlacedFinding } from './referee/judge/report.js';
+export { messageOf } from './core/findings/finding.js';
+export { explain, type Explanation } from './core/findings/finding.js';
+export { RULESET_NAMES, rulesetByName } from './go/rules/rulesets.js';
+export { parseRuleset } from './go/rules/fields.js';
+export type { Ruleset, RulesetSource } from './go/rules/ruleset.js';
+export { convertScore, type Conversion, type ConvertOptions } from './referee/score/convert.js';
+export { ITEMS as CONVERSION_ITEMS, type ItemName as ConversionItem } from './referee/score/convert.js';
+export type { GameScore, ScoreBasis, Settlement } from './referee/score/score-types.js';

@@ -2,21 +2,21 @@
  * The small library, `sgf-referee/legality`: reads and replays games and judges their legality. It scores nothing, so it
  * needs neither the net nor its playouts. Its exports mean the same as in the whole library.
  */
-import { analyzeFile, type FileReport } from './referee/analyze-file.js';
-import { type AnalyzeOptions, inputOf } from './referee/options.js';
+import { analyzeFile, type FileReport } from './referee/judge/analyze-file.js';
+import { type AnalyzeOptions, inputOf } from './referee/judge/options.js';
 
-export type { FileReport } from './referee/analyze-file.js';
-export { FINDING_CODES, type FindingArgs, type FindingCode } from './findings/finding.js';
+export type { FileReport } from './referee/judge/analyze-file.js';
+export { FINDING_CODES, type FindingArgs, type FindingCode } from './core/findings/finding.js';
 export { COLORS, type Color } from './core/color.js';
-export type { Disposition, Finding, Place, Severity } from './findings/finding.js';
+export type { Disposition, Finding, Place, Severity } from './core/findings/finding.js';
 export { formatPoint, parsePoint, type Point } from './core/point.js';
-export type { GameRecord } from './record/record.js';
-export type { GameReport, PlacedFinding } from './referee/report.js';
-export { messageOf } from './findings/finding.js';
-export { explain, type Explanation } from './findings/finding.js';
-export { RULESET_NAMES, rulesetByName } from './rules/rulesets.js';
-export { parseRuleset } from './rules/fields.js';
-export type { Ruleset, RulesetSource } from './rules/ruleset.js';
+export type { GameRecord } from './referee/record/record.js';
+export type { GameReport, PlacedFinding } from './referee/judge/report.js';
+export { messageOf } from './core/findings/finding.js';
+export { explain, type Explanation } from './core/findings/finding.js';
+export { RULESET_NAMES, rulesetByName } from './go/rules/rulesets.js';
+export { parseRuleset } from './go/rules/fields.js';
+export type { Ruleset, RulesetSource } from './go/rules/ruleset.js';
 
 /** Options of `analyze` in the whole library, without those for scoring. */
 export type LegalityOptions = Partial<

@@ -1,15 +1,15 @@
 /** The library for Node: an audit divided among machines, for programs that spread the work themselves. */
 import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
-import type { EventConditions } from './event/conditions.js';
-import type { FindingCode } from './findings/finding.js';
+import type { EventConditions } from './toolkit/event/conditions.js';
+import type { FindingCode } from './core/findings/finding.js';
 import { judgingOf } from './options/read.js';
-import type { Decision } from './referee/decisions.js';
-import { DEFAULT_OPTIONS, type JudgingOptions } from './referee/options.js';
-import { PlanError } from './run/chunk-inputs.js';
-import { chunksWithoutPart, makeParts, mergeInto } from './run/plan-run.js';
-import { openPlan, withEngine, writePlan } from './run/plan.js';
-import { packageVersion } from './run/version.js';
+import type { Decision } from './referee/judge/decisions.js';
+import { DEFAULT_OPTIONS, type JudgingOptions } from './referee/judge/options.js';
+import { PlanError } from './run/parts/chunk-inputs.js';
+import { chunksWithoutPart, makeParts, mergeInto } from './run/parts/plan-run.js';
+import { openPlan, withEngine, writePlan } from './run/parts/plan.js';
+import { packageVersion } from './run/merge/version.js';
 
 export { PlanError };
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { parseConditions } from '../src/event/conditions.js';
+import { parseConditions } from '../src/toolkit/event/conditions.js';
 import { blocksOf, expectShown, ROOT } from './support/documents.js';
 
 const blocks = blocksOf('docs/events.md');

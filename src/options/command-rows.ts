@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { GROUPINGS } from '../columns/lists.js';
-import { DUPLICATE_KINDS, FEWEST_STONES } from '../duplicates/game-keys.js';
-import { FAITHFUL, NORMALIZATIONS, SCORE_PARTS, STRIPS, SYMMETRIES } from '../format/format-types.js';
-import { RULESET_NAMES } from '../rules/rulesets.js';
+import { GROUPINGS } from '../report/columns/lists.js';
+import { DUPLICATE_KINDS, FEWEST_STONES } from '../toolkit/duplicates/game-keys.js';
+import { FAITHFUL, NORMALIZATIONS, SCORE_PARTS, STRIPS, SYMMETRIES } from '../toolkit/format/format-types.js';
+import { RULESET_NAMES } from '../go/rules/rulesets.js';
 import * as kinds from './kinds.js';
 import { choice, FLAG, PATH, row, section, some, TEXT, whole, WORDS } from './kinds.js';
 

@@ -1,19 +1,19 @@
 import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../core/limits.js';
 import { suggestion } from '../core/text.js';
-import { type EngineSettings, isProgram, splitCommand } from '../engine/command.js';
-import { parseAliases, type Aliases } from '../event/names.js';
-import { type EventConditions, parseConditions } from '../event/conditions.js';
-import type { TableFile } from '../event/read-table.js';
-import { codesInLists, wordsIn, type FindingCode } from '../findings/finding.js';
-import type { DeadRow } from '../input/dead-rows.js';
-import { type EstimatorName, ESTIMATORS } from '../life/life.js';
-import { type Baseline, parseBaseline } from '../referee/baseline.js';
-import { type Decisions, parseDecisions } from '../referee/decisions.js';
-import type { WantedRuleset } from '../referee/options.js';
-import { isQueueAddress } from '../run/job-queue.js';
-import { parseRuleset } from '../rules/fields.js';
-import type { Ruleset } from '../rules/ruleset.js';
-import { RULESET_NAMES, rulesetByName } from '../rules/rulesets.js';
+import { type EngineSettings, isProgram, splitCommand } from '../run/engine/command.js';
+import { parseAliases, type Aliases } from '../toolkit/event/names.js';
+import { type EventConditions, parseConditions } from '../toolkit/event/conditions.js';
+import type { TableFile } from '../toolkit/event/read-table.js';
+import { codesInLists, wordsIn, type FindingCode } from '../core/findings/finding.js';
+import type { DeadRow } from '../run/input/dead-rows.js';
+import { type EstimatorName, ESTIMATORS } from '../go/life/life.js';
+import { type Baseline, parseBaseline } from '../referee/judge/baseline.js';
+import { type Decisions, parseDecisions } from '../referee/judge/decisions.js';
+import type { WantedRuleset } from '../referee/judge/options.js';
+import { isQueueAddress } from '../run/parts/job-queue.js';
+import { parseRuleset } from '../go/rules/fields.js';
+import type { Ruleset } from '../go/rules/ruleset.js';
+import { RULESET_NAMES, rulesetByName } from '../go/rules/rulesets.js';
 
 /** Why a value is wrong; the caller adds the name of the option. */
 export class BadValue extends Error {}

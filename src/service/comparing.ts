@@ -1,5 +1,5 @@
-import type { Crosscheck } from '../event/crosscheck.js';
-import type { Output } from '../run/output.js';
+import type { Crosscheck } from '../toolkit/event/crosscheck.js';
+import type { Output } from '../run/merge/output.js';
 import { Problem } from './problem.js';
 import type { CrosscheckOrder } from './query.js';
 import type { UploadReading } from './reading.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { escapeXml } from '../picture/drawing.js';
+import { escapeXml } from '../report/picture/drawing.js';
 import {
   TAGS,
   answers,
@@ -13,9 +13,15 @@ import {
   TEXT,
 } from './open-api.js';
 import type { App, ServerParts } from './requests.js';
-import { explain, FINDING_CODES, severityOf, type Explanation, type Severity } from '../findings/finding.js';
-import type { Ruleset } from '../rules/ruleset.js';
-import { RULESETS } from '../rules/rulesets.js';
+import {
+  explain,
+  FINDING_CODES,
+  severityOf,
+  type Explanation,
+  type Severity,
+} from '../core/findings/finding.js';
+import type { Ruleset } from '../go/rules/ruleset.js';
+import { RULESETS } from '../go/rules/rulesets.js';
 
 /** The style of `/docs`; the content policy of that page names its hash. */
 const DOCS_STYLE = `

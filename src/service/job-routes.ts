@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { GAME_COMMAND_NAMES, type GameCommandName } from '../commands/commands.js';
-import { FORMATS, type SinkName } from '../output/formats.js';
+import { GAME_COMMAND_NAMES, type GameCommandName } from '../options/commands.js';
+import { FORMATS, type SinkName } from '../report/output/formats.js';
 import { type AnswerDocument, documentOf, sinkOf } from './answer.js';
 import type { Tenant } from './limits.js';
 import type { JobKeeper } from './jobs.js';

@@ -1,11 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
-import { GAME_COMMAND_NAMES, type GameCommandName } from '../commands/commands.js';
-import type { KeptGames } from '../duplicates/game-keys.js';
-import { UPLOAD_LIST } from '../input/uploads.js';
-import type { SinkName } from '../output/formats.js';
-import type { Checkpoint } from '../run/checkpoint.js';
+import { GAME_COMMAND_NAMES, type GameCommandName } from '../options/commands.js';
+import type { KeptGames } from '../toolkit/duplicates/game-keys.js';
+import { UPLOAD_LIST } from '../run/input/uploads.js';
+import type { SinkName } from '../report/output/formats.js';
+import type { Checkpoint } from '../run/parts/checkpoint.js';
 import type { BodyFolder } from './uploads.js';
 import { Problem, type ProblemDocument } from './problem.js';
 import type { Query } from './query.js';

@@ -1,12 +1,18 @@
 import { z } from '@hono/zod-openapi';
-import type { Column, ColumnTable } from '../columns/column.js';
-import { FINDING_TABLE } from '../columns/tables.js';
-import { GAME_TABLE } from '../columns/games.js';
-import { GAME_COMMAND_NAMES, gameCommand, type GameCommandName, type RowType } from '../commands/commands.js';
-import { SEVERITIES } from '../findings/finding.js';
+import type { Column, ColumnTable } from '../report/columns/column.js';
+import { FINDING_TABLE } from '../report/columns/tables.js';
+import { GAME_TABLE } from '../report/columns/games.js';
+import { GAME_COMMAND_NAMES, gameCommand, type GameCommandName, type RowType } from '../options/commands.js';
+import { SEVERITIES } from '../core/findings/finding.js';
 import { type QueryOption, queryOptions } from '../options/read.js';
-import { OVERTIMES } from '../record/record.js';
-import { COMPENSATIONS, COUNTINGS, SCORINGS, SELF_CAPTURE_RULES, SUPERKO_RULES } from '../rules/ruleset.js';
+import { OVERTIMES } from '../referee/record/record.js';
+import {
+  COMPENSATIONS,
+  COUNTINGS,
+  SCORINGS,
+  SELF_CAPTURE_RULES,
+  SUPERKO_RULES,
+} from '../go/rules/ruleset.js';
 import { JOB_STATES } from './job-store.js';
 import { type ProblemName, PROBLEMS } from './problem.js';
 import { type App, fieldsOf } from './requests.js';

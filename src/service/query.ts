@@ -1,8 +1,8 @@
-import { gameCommand, type GameCommandName } from '../commands/commands.js';
+import { gameCommand, type GameCommandName } from '../options/commands.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
-import type { Crosscheck } from '../event/crosscheck.js';
-import { type DeadRow, parseDeadRows } from '../input/dead-rows.js';
-import { tablesAmong, type UploadSource } from '../input/uploads.js';
+import type { Crosscheck } from '../toolkit/event/crosscheck.js';
+import { type DeadRow, parseDeadRows } from '../run/input/dead-rows.js';
+import { tablesAmong, type UploadSource } from '../run/input/uploads.js';
 import { BadValue, type Source } from '../options/kinds.js';
 import {
   type AnswerValues,
@@ -11,8 +11,8 @@ import {
   OptionError,
   readQuery,
 } from '../options/read.js';
-import type { GamesToCrosscheck } from '../run/crosscheck.js';
-import type { SheetSettings } from '../run/task.js';
+import type { GamesToCrosscheck } from '../run/merge/crosscheck.js';
+import type { SheetSettings } from '../run/work/task.js';
 import { Problem } from './problem.js';
 
 /** The query of a request: options by name. */

@@ -1,10 +1,10 @@
 import type { Limits } from '../core/limits.js';
-import { finding } from '../findings/finding.js';
-import { type Item, trouble } from '../input/item.js';
-import type { Crosscheck } from '../event/crosscheck.js';
-import type { FoundGame, UploadSource, WantedGame } from '../input/uploads.js';
-import { createGate, type Gate } from '../run/shared-pool.js';
-import { type Lost, WorkerThread } from '../run/pool.js';
+import { finding } from '../core/findings/finding.js';
+import { type Item, trouble } from '../run/input/item.js';
+import type { Crosscheck } from '../toolkit/event/crosscheck.js';
+import type { FoundGame, UploadSource, WantedGame } from '../run/input/uploads.js';
+import { createGate, type Gate } from '../run/work/shared-pool.js';
+import { type Lost, WorkerThread } from '../run/work/pool.js';
 import { type Places, TASK_MS } from './limits.js';
 import { Problem } from './problem.js';
 import { readOptions, type CrosscheckOrder, type QueryOrder, type ReadQuery } from './query.js';
@@ -20,7 +20,7 @@ const READER_URL = new URL('./reader.js', import.meta.url);
 
 /** The script beside that of other workers. */
 export function readerUrl(workerUrl: URL | undefined): URL | undefined {
-  return workerUrl && new URL('../service/reader.js', workerUrl);
+  return workerUrl && new URL('../../service/reader.js', workerUrl);
 }
 
 /** Memory of a thread; one that needs more is stopped. */

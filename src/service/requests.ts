@@ -3,7 +3,7 @@ import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { matchedRoutes } from 'hono/route';
-import { gameCommand, type GameCommandName } from '../commands/commands.js';
+import { gameCommand, type GameCommandName } from '../options/commands.js';
 import { queryOptions } from '../options/read.js';
 import type { Resources } from './answer.js';
 import { receive, type Bodies, type Received } from './uploads.js';

@@ -1,10 +1,10 @@
-import { gameCommand, type GameCommandName } from '../commands/commands.js';
-import { createSeenGames } from '../duplicates/game-keys.js';
-import type { Crosscheck } from '../event/crosscheck.js';
-import type { SinkName } from '../output/formats.js';
-import { NOTHING_DONE, runFromCheckpoint, type Checkpoint } from '../run/checkpoint.js';
-import { NO_FRAME, type DurableTarget, type OutputMark } from '../run/output.js';
-import type { SharedPool } from '../run/shared-pool.js';
+import { gameCommand, type GameCommandName } from '../options/commands.js';
+import { createSeenGames } from '../toolkit/duplicates/game-keys.js';
+import type { Crosscheck } from '../toolkit/event/crosscheck.js';
+import type { SinkName } from '../report/output/formats.js';
+import { NOTHING_DONE, runFromCheckpoint, type Checkpoint } from '../run/parts/checkpoint.js';
+import { NO_FRAME, type DurableTarget, type OutputMark } from '../run/merge/output.js';
+import type { SharedPool } from '../run/work/shared-pool.js';
 import { comparedApart } from './comparing.js';
 import { onlyName, type Job, type JobStore } from './job-store.js';
 import type { ServiceLimits } from './limits.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { QueueAccess } from '../run/job-queue.js';
-import { createSharedPool, LANES, type SharedPool } from '../run/shared-pool.js';
+import type { QueueAccess } from '../run/parts/job-queue.js';
+import { createSharedPool, LANES, type SharedPool } from '../run/work/shared-pool.js';
 import { createDiskSpace, openBodies, type Bodies, type DiskSpace } from './uploads.js';
 import { addDocuments, addPage, addReferenceRoutes } from './documents.js';
 import { addGameRoutes } from './game-routes.js';
@@ -111,7 +111,7 @@ async function openSharedJobs(
 ): Promise<OpenedJobs> {
   const { SharedStore } = await import('./shared-store.js');
   const { SharedJobs } = await import('./shared-jobs.js');
-  const { openStore } = await import('../store/open-store.js');
+  const { openStore } = await import('../run/store/open-store.js');
   const store = new SharedStore(await openStore(address));
   const folder = await mkdtemp(join(tmpdir(), 'sgf-referee-serve-'));
   const bodies = await openBodies(join(folder, 'bodies'), resources.space);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue, Job as QueueJob } from 'bullmq';
 import { tmpdir } from 'node:os';
-import { addJobs, openQueue, ATTEMPTS, startWorker, type QueueAccess } from '../run/job-queue.js';
-import { SERVICE_QUEUE } from '../run/plan-queue.js';
+import { addJobs, openQueue, ATTEMPTS, startWorker, type QueueAccess } from '../run/parts/job-queue.js';
+import { SERVICE_QUEUE } from '../run/parts/plan-queue.js';
 import { describeFolder, type Job, type JobState, type JobStatus } from './job-store.js';
 import { countJobs, newJob, type JobKeeper, type NewJob } from './jobs.js';
 import { JOB_MS, TASK_MS, type ServiceLimits } from './limits.js';
@@ -12,8 +12,8 @@ import { Problem, problemOf } from './problem.js';
 import { runJob } from './run-job.js';
 import { SharedStore } from './shared-store.js';
 import type { Received } from './uploads.js';
-import { createSharedPool } from '../run/shared-pool.js';
-import { openStore } from '../store/open-store.js';
+import { createSharedPool } from '../run/work/shared-pool.js';
+import { openStore } from '../run/store/open-store.js';
 import { createReading, readerUrl, type UploadReading } from './reading.js';
 
 /** Milliseconds between checks of a job that is followed. */

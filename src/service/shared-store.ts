@@ -13,10 +13,10 @@
 import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import type { KeptGames } from '../duplicates/game-keys.js';
-import type { SinkName } from '../output/formats.js';
-import { type Checkpoint, NOTHING_DONE } from '../run/checkpoint.js';
-import type { Store } from '../store/store.js';
+import type { KeptGames } from '../toolkit/duplicates/game-keys.js';
+import type { SinkName } from '../report/output/formats.js';
+import { type Checkpoint, NOTHING_DONE } from '../run/parts/checkpoint.js';
+import type { Store } from '../run/store/store.js';
 import { damagedJob, isJob, type Job, type JobStatus, type JobStore, type Step } from './job-store.js';
 
 const recordOf = (id: string): string => `jobs/${id}.json`;

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from './problem.js';
-import { createDistinctNames } from '../input/file-names.js';
-import type { Upload } from '../input/uploads.js';
+import { createDistinctNames } from '../run/input/file-names.js';
+import type { Upload } from '../run/input/uploads.js';
 import type { HeldMemory } from './answer.js';
 import { paced, type Pace, type Slot } from './limits.js';
 import type { Query } from './query.js';

@@ -1,7 +1,7 @@
 import type { Color } from '../core/color.js';
 import { isContinuation, LINE_FEED, RETURN } from '../core/bytes.js';
 import type { MainLine, TerritoryMarks } from '../core/line.js';
-import type { Finding } from '../findings/finding.js';
+import type { Finding } from '../core/findings/finding.js';
 import type { Translation } from './foreign/lines.js';
 
 /** Header values of one game as written: root properties, and game-info properties anywhere on the main line. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { BLACK, EMPTY, WHITE } from '../../src/core/color.js';
 import type { TerritoryMarks } from '../../src/core/line.js';
-import { judgeLife } from '../../src/life/judge.js';
-import { readRecord } from '../../src/record/read-record.js';
-import { chooseRuleset, DEFAULT_OPTIONS } from '../../src/referee/options.js';
-import { replay } from '../../src/replay/replay.js';
+import { judgeLife } from '../../src/go/life/judge.js';
+import { readRecord } from '../../src/referee/record/read-record.js';
+import { chooseRuleset, DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';
+import { replay } from '../../src/referee/replay/replay.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { valueAt } from '../../src/sgf/properties.js';
 import { sgfFiles } from './counted-games.js';

@@ -3,12 +3,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ACTION, type MainLine, type TerritoryMarks } from '../../src/core/line.js';
 import { pointToSgf } from '../../src/core/point.js';
-import type { GameRecord } from '../../src/record/record.js';
-import { readRecord } from '../../src/record/read-record.js';
-import { replay } from '../../src/replay/replay.js';
-import type { Replay } from '../../src/replay/replayed.js';
-import { chooseRuleset, DEFAULT_OPTIONS } from '../../src/referee/options.js';
-import type { Ruleset } from '../../src/rules/ruleset.js';
+import type { GameRecord } from '../../src/referee/record/record.js';
+import { readRecord } from '../../src/referee/record/read-record.js';
+import { replay } from '../../src/referee/replay/replay.js';
+import type { Replay } from '../../src/referee/replay/replayed.js';
+import { chooseRuleset, DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';
+import type { Ruleset } from '../../src/go/rules/ruleset.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { valueAt } from '../../src/sgf/properties.js';
 

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
-import { ENGINE_SECONDS } from '../../src/engine/command.js';
-import { createEnginePool, type EnginePool } from '../../src/engine/engine-pool.js';
-import type { EstimatorName } from '../../src/life/life.js';
-import { judgeLife, type DeadFromOutside } from '../../src/life/judge.js';
-import { scoreGame } from '../../src/score/score.js';
+import { ENGINE_SECONDS } from '../../src/run/engine/command.js';
+import { createEnginePool, type EnginePool } from '../../src/run/engine/engine-pool.js';
+import type { EstimatorName } from '../../src/go/life/life.js';
+import { judgeLife, type DeadFromOutside } from '../../src/go/life/judge.js';
+import { scoreGame } from '../../src/referee/score/score.js';
 import { allCountedGames, countedGames, isReported, LEFT_OUT, type CountedGame } from './counted-games.js';
 import { Tally, percent, table } from './tally.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDeadRows } from '../../src/input/dead-rows.js';
+import { parseDeadRows } from '../../src/run/input/dead-rows.js';
 
 describe('given dead stones', () => {
   it('one row a game, with or without a header line, quoted or not, a name with a comma', () => {

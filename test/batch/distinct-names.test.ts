@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDistinctNames } from '../../src/input/file-names.js';
+import { createDistinctNames } from '../../src/run/input/file-names.js';
 
 test.each([
   ['names that differ stay', ['r1/t.sgf', 'r2/t.sgf'], ['r1/t.sgf', 'r2/t.sgf']],

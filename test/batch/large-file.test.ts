@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Item } from '../../src/input/item.js';
-import type { LargeFile } from '../../src/run/large-file.js';
-import type { Target } from '../../src/run/output.js';
-import { gathered } from '../../src/run/writer.js';
-import { runBatch, type RunRequest } from '../../src/run/run.js';
-import { finding } from '../../src/findings/finding.js';
-import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
-import type { Counts } from '../../src/output/summary.js';
+import type { Item } from '../../src/run/input/item.js';
+import type { LargeFile } from '../../src/run/work/large-file.js';
+import type { Target } from '../../src/run/merge/output.js';
+import { gathered } from '../../src/run/merge/writer.js';
+import { runBatch, type RunRequest } from '../../src/run/merge/run.js';
+import { finding } from '../../src/core/findings/finding.js';
+import { DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';
+import type { Counts } from '../../src/report/output/summary.js';
 import { createSplitter } from '../../src/sgf/scan/split.js';
 
 /** What a check of a file finds, as lines of CSV in a fixed order, and what the run counted. */

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { takeLease, thisProcess } from '../../src/run/run-lock.js';
+import { takeLease, thisProcess } from '../../src/run/parts/run-lock.js';
 import { makePlace, type Place } from '../cli/harness.js';
 
 let place: Place;

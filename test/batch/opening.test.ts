@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { opened } from '../../src/input/item-reader.js';
+import { opened } from '../../src/run/input/item-reader.js';
 
 /** Fails so many times, as where a process has too many files open. */
 function full(times: number, code: string): () => number {

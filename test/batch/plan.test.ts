@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gameText, makePlace, type Place, type Said } from '../cli/harness.js';
 import { differing } from '../faults/stopped-runs.js';
 import { diceOf } from '../support/event-tables.js';
-import { openPlan } from '../../src/run/plan.js';
+import { openPlan } from '../../src/run/parts/plan.js';
 import { makeZip } from './make-zip.js';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));

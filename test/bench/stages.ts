@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
-import { audit } from '../../src/audit/audit.js';
-import { readRecord } from '../../src/record/read-record.js';
-import { lineKeyIn } from '../../src/replay/line-key.js';
-import { replay } from '../../src/replay/replay.js';
-import { FORMATS } from '../../src/output/formats.js';
-import type { GameReport } from '../../src/referee/report.js';
+import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/judge/analyze.js';
+import { audit } from '../../src/referee/audit/audit.js';
+import { readRecord } from '../../src/referee/record/read-record.js';
+import { lineKeyIn } from '../../src/referee/replay/line-key.js';
+import { replay } from '../../src/referee/replay/replay.js';
+import { FORMATS } from '../../src/report/output/formats.js';
+import type { GameReport } from '../../src/referee/judge/report.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
-import { chooseRuleset } from '../../src/referee/options.js';
+import { chooseRuleset } from '../../src/referee/judge/options.js';
 import { stockParse, stockReplay } from './stock.js';
 
 /** Games that the slow peers are given; they take milliseconds each. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LANGUAGES } from '../../src/output/ruling-words.js';
+import { LANGUAGES } from '../../src/report/output/ruling-words.js';
 import { LABELS } from '../../src/ui/labels/labels.js';
 import { sample } from '../service/support.js';
 import { violationsOf } from './axe.js';

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FINDING_CODES } from '../../src/findings/finding.js';
-import { CONVENTIONS } from '../../src/score/conventions.js';
-import { GAME_COLUMNS } from '../../src/columns/games.js';
+import { FINDING_CODES } from '../../src/core/findings/finding.js';
+import { CONVENTIONS } from '../../src/referee/score/conventions.js';
+import { GAME_COLUMNS } from '../../src/report/columns/games.js';
 import { makeGzip, makeTar, makeZip } from '../batch/make-zip.js';
 import { gameText, makePlace, rowsOf, type Place } from './harness.js';
 

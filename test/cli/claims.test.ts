@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { thisProcess } from '../../src/run/run-lock.js';
+import { thisProcess } from '../../src/run/parts/run-lock.js';
 import { gameText, makePlace, type Place } from './harness.js';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));

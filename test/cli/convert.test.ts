@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ConversionReport } from '../../src/referee/report.js';
-import { checkResidues } from '../../src/referee/scoring.js';
-import { CONVERT_COLUMNS } from '../../src/columns/tables.js';
-import { rulesetByName } from '../../src/rules/rulesets.js';
+import type { ConversionReport } from '../../src/referee/judge/report.js';
+import { checkResidues } from '../../src/referee/judge/scoring.js';
+import { CONVERT_COLUMNS } from '../../src/report/columns/tables.js';
+import { rulesetByName } from '../../src/go/rules/rulesets.js';
 import { gameText, makePlace, type Place } from './harness.js';
 
 const SAMPLES = fileURLToPath(new URL('../../samples/scored', import.meta.url));

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { createSeenGames } from '../../src/duplicates/game-keys.js';
-import { itemsOf } from '../../src/input/inputs.js';
+import { createSeenGames } from '../../src/toolkit/duplicates/game-keys.js';
+import { itemsOf } from '../../src/run/input/inputs.js';
 import { judgingOf } from '../../src/options/read.js';
-import type { Decision } from '../../src/referee/decisions.js';
-import { type Checkpoint, NOTHING_DONE, runFromCheckpoint } from '../../src/run/checkpoint.js';
-import { fileTarget } from '../../src/run/output.js';
+import type { Decision } from '../../src/referee/judge/decisions.js';
+import { type Checkpoint, NOTHING_DONE, runFromCheckpoint } from '../../src/run/parts/checkpoint.js';
+import { fileTarget } from '../../src/run/merge/output.js';
 import { gameText, makePlace } from './harness.js';
 
 const place = makePlace();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SCORE_COLUMNS } from '../../src/columns/tables.js';
+import { SCORE_COLUMNS } from '../../src/report/columns/tables.js';
 import { gameText, makePlace, rowsOf, type Place } from './harness.js';
 
 const SAMPLES = fileURLToPath(new URL('../../samples/scored', import.meta.url));

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { parseConditions } from '../../src/event/conditions.js';
-import { readTables } from '../../src/event/read-table.js';
-import { FAITHFUL } from '../../src/format/format-types.js';
-import { formatFile } from '../../src/format/format-file.js';
-import { analyze } from '../../src/referee/analyze.js';
-import { parseBaseline } from '../../src/referee/baseline.js';
-import { parseDecisions } from '../../src/referee/decisions.js';
-import { parseRuleset } from '../../src/rules/fields.js';
+import { parseConditions } from '../../src/toolkit/event/conditions.js';
+import { readTables } from '../../src/toolkit/event/read-table.js';
+import { FAITHFUL } from '../../src/toolkit/format/format-types.js';
+import { formatFile } from '../../src/toolkit/format/format-file.js';
+import { analyze } from '../../src/referee/judge/analyze.js';
+import { parseBaseline } from '../../src/referee/judge/baseline.js';
+import { parseDecisions } from '../../src/referee/judge/decisions.js';
+import { parseRuleset } from '../../src/go/rules/fields.js';
 import { charsetOf } from '../../src/sgf/decode/charset.js';
 
 /** Names that every object of JavaScript has without being given them. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeOfValue } from '../../src/core/json.js';
-import { parseConditions } from '../../src/event/conditions.js';
-import { parseDecisions } from '../../src/referee/decisions.js';
+import { parseConditions } from '../../src/toolkit/event/conditions.js';
+import { parseDecisions } from '../../src/referee/judge/decisions.js';
 
 const TEXT = `{
   "a": "x:y,{",

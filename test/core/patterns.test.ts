@@ -9,10 +9,10 @@ import { describe, expect, it } from 'vitest';
 const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cli/run.ts': { '/ {0,200}\\[array\\] \\[default: \\[\\]\\]/g': 'reads our own help' },
   'src/core/text.ts': { '/\\B(?=(?:\\d{3})+$)/g': 'reads the digits of a number' },
-  'src/output/ruling-sheet.ts': {
+  'src/report/output/ruling-sheet.ts': {
     '/((?:[a-z\\d-]{1,63}\\.){1,9}[a-z]{2,9}\\/[^\\s;,()]+)/': 'reads our own sources of rules',
   },
-  'src/record/time.ts': {
+  'src/referee/record/time.ts': {
     '/^(?:각자?|긱|各方?|每方)\\s*|\\s*(?:each|per player|per side|持ち時間)$/gu':
       'reads 100 characters at most',
     '/^(?<t>.+?) ?fischer(?:,? (?:max|at most) (?<cap>.+))?$/u': 'reads 100 characters at most',
@@ -24,13 +24,13 @@ const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Patterns made of strings, where no checker finds them; each was checked by hand, and reads text of a named length or in linear time. */
 const MADE = [
   'src/core/json.ts',
-  'src/event/csv.ts',
-  'src/event/game-facts.ts',
-  'src/event/names.ts',
+  'src/toolkit/event/csv.ts',
+  'src/toolkit/event/game-facts.ts',
+  'src/toolkit/event/names.ts',
   'src/options/kinds.ts',
-  'src/record/time.ts',
-  'src/referee/baseline.ts',
-  'src/run/process-limits.ts',
+  'src/referee/record/time.ts',
+  'src/referee/judge/baseline.ts',
+  'src/run/work/process-limits.ts',
   'src/service/uploads.ts',
 ];
 

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked } from 'marked';
-import { explain, FINDING_CODES, pageOf, severityOf } from '../../src/findings/finding.js';
-import { SOURCE_TEXTS } from '../../src/rules/citation.js';
-import { describeRuleset, describeTopics } from '../../src/rules/fields.js';
-import type { Ruleset } from '../../src/rules/ruleset.js';
-import { RULESETS } from '../../src/rules/rulesets.js';
+import { explain, FINDING_CODES, pageOf, severityOf } from '../../src/core/findings/finding.js';
+import { SOURCE_TEXTS } from '../../src/go/rules/citation.js';
+import { describeRuleset, describeTopics } from '../../src/go/rules/fields.js';
+import type { Ruleset } from '../../src/go/rules/ruleset.js';
+import { RULESETS } from '../../src/go/rules/rulesets.js';
 import { SEARCH_SCRIPT, STYLE } from './assets.js';
 
 /** A page before it has its frame: `path` within the site, and the contents as HTML. */

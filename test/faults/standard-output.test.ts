@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { FORMAT_NAMES } from '../../src/output/formats.js';
-import { DATA_FORMATS } from '../../src/output/rows.js';
+import { FORMAT_NAMES } from '../../src/report/output/formats.js';
+import { DATA_FORMATS } from '../../src/report/output/rows.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const COMMAND = 'dist/cli/bin.js';

@@ -1,11 +1,11 @@
 import iconv from 'iconv-lite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkFile } from '../../src/check/check-file.js';
-import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/referee/analyze.js';
+import { checkFile } from '../../src/toolkit/check/check-file.js';
+import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/referee/judge/analyze.js';
 import { ACTION } from '../../src/core/line.js';
-import { FAITHFUL } from '../../src/format/format-types.js';
-import { formatFile } from '../../src/format/format-file.js';
+import { FAITHFUL } from '../../src/toolkit/format/format-types.js';
+import { formatFile } from '../../src/toolkit/format/format-file.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
 
 const GIB = [

@@ -1,7 +1,12 @@
 // Mutation testing of the rooms that decide verdicts: `npm run mutation:board`, `npm run mutation:score`.
 const ROOMS = {
-  board: ['src/board/*.ts', 'src/replay/ko.ts', 'src/board/history.ts', 'src/life/benson.ts'],
-  score: ['src/score/*.ts'],
+  board: [
+    'src/go/board/*.ts',
+    'src/referee/replay/ko.ts',
+    'src/go/board/history.ts',
+    'src/go/life/benson.ts',
+  ],
+  score: ['src/referee/score/*.ts'],
 };
 const room = process.env.MUTATED_ROOM ?? 'board';
 

@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
-import { embedded } from '../../src/kernels/build.mjs';
+import { embedded } from '../../src/core/kernels/build.mjs';
 
 const TESTS = {
-  board: ['test/board/*.test.ts', 'test/replay/*.test.ts', 'test/life/benson.test.ts'],
-  score: ['test/score/*.test.ts'],
+  board: ['test/go/board/*.test.ts', 'test/referee/replay/*.test.ts', 'test/go/life/benson.test.ts'],
+  score: ['test/referee/score/*.test.ts'],
 };
 
 // One file of a room against the tests that are its own, several times faster than the room as a whole:
-// `MUTATED_ROOM=score MUTATED_TESTS=test/score/eyes.test.ts stryker run test/mutation/stryker.mjs --mutate src/score/groups.ts`.
+// `MUTATED_ROOM=score MUTATED_TESTS=test/referee/score/eyes.test.ts stryker run test/mutation/stryker.mjs --mutate src/referee/score/groups.ts`.
 const { MUTATED_ROOM = 'board', MUTATED_TESTS } = process.env;
 
 // The first failing test ends the tests of a change: tables come before random boards, which take seconds.

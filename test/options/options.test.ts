@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMMAND_NAMES } from '../../cli/run.js';
-import { GAME_COMMAND_NAMES } from '../../src/commands/commands.js';
+import { GAME_COMMAND_NAMES } from '../../src/options/commands.js';
 import { configSchema, optionsPage } from '../docs/options.js';
 import { BadValue, type Row, type Source } from '../../src/options/kinds.js';
 import { CONFIG_OPTIONS, queryOptions, readOptions, readQuery } from '../../src/options/read.js';

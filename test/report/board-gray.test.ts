@@ -1,8 +1,8 @@
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, test } from 'vitest';
 import { BLACK, EMPTY, WHITE } from '../../src/core/color.js';
-import { MARGIN, markupOf, shape, STEP, boardStyle, drawBoards } from '../../src/picture/drawing.js';
-import type { Picture } from '../../src/picture/picture.js';
+import { MARGIN, markupOf, shape, STEP, boardStyle, drawBoards } from '../../src/report/picture/drawing.js';
+import type { Picture } from '../../src/report/picture/picture.js';
 
 /** What the middle point of a 5x5 board shows. */
 interface Sign {

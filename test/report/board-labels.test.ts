@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawBoard, type Shape, STEP } from '../../src/picture/drawing.js';
+import { drawBoard, type Shape, STEP } from '../../src/report/picture/drawing.js';
 
 /** Coordinates of a path of absolute points. */
 function pointsOf({ attributes }: Shape): readonly (readonly [number, number])[] {

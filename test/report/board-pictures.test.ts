@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseDiagram } from '../support/diagram.js';
-import { boardPng } from '../../src/picture/board-png.js';
-import { boardSvg } from '../../src/picture/drawing.js';
-import { boardText, starPoints, type Picture } from '../../src/picture/picture.js';
+import { boardPng } from '../../src/report/picture/board-png.js';
+import { boardSvg } from '../../src/report/picture/drawing.js';
+import { boardText, starPoints, type Picture } from '../../src/report/picture/picture.js';
 
 function picture(diagram: string, extra: Partial<Picture> = {}): Picture {
   const { width, height, points } = parseDiagram(diagram);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { analyze } from '../../src/referee/analyze.js';
-import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
-import { gameLines, withNote } from '../../src/output/html/report.js';
-import { CLOSED, createBudget, type PageLimits } from '../../src/output/html/budget.js';
-import { finding } from '../../src/findings/finding.js';
-import type { GameReport } from '../../src/referee/report.js';
+import { analyze } from '../../src/referee/judge/analyze.js';
+import { DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';
+import { gameLines, withNote } from '../../src/report/output/html/report.js';
+import { CLOSED, createBudget, type PageLimits } from '../../src/report/output/html/budget.js';
+import { finding } from '../../src/core/findings/finding.js';
+import type { GameReport } from '../../src/referee/judge/report.js';
 import { gameText } from '../cli/harness.js';
 
 const PLENTY: PageLimits = { rows: 100, flaggedBytes: 10_000, plainBytes: 10_000, textBytes: 10_000 };

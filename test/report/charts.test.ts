@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { GameGroup } from '../../src/columns/lists.js';
+import type { GameGroup } from '../../src/report/columns/lists.js';
 import { chartFrame, chartRows } from '../../cli/list.js';
 import { violationsOf } from '../browser/axe.js';
 import { openBrowser, openPage } from '../browser/page-support.js';

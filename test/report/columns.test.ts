@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Cell, type Column, columnsOf, type Named } from '../../src/columns/column.js';
+import { type Cell, type Column, columnsOf, type Named } from '../../src/report/columns/column.js';
 import {
   comparedColumns,
   CONVERT_COLUMNS,
@@ -14,8 +14,8 @@ import {
   SCORE_COLUMNS,
   scoreRows,
   STATISTICS_COLUMNS,
-} from '../../src/columns/tables.js';
-import { GAME_COLUMNS, gameCells } from '../../src/columns/games.js';
+} from '../../src/report/columns/tables.js';
+import { GAME_COLUMNS, gameCells } from '../../src/report/columns/games.js';
 import {
   GROUP_TABLE,
   PLAYER_TABLE,
@@ -23,10 +23,10 @@ import {
   LIST_TABLE,
   listColumn,
   type GroupColumn,
-} from '../../src/columns/lists.js';
-import { listGames, listQuery } from '../../src/list/list-games.js';
-import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
-import { rulesetByName } from '../../src/rules/rulesets.js';
+} from '../../src/report/columns/lists.js';
+import { listGames, listQuery } from '../../src/report/list/list-games.js';
+import { analyze, DEFAULT_OPTIONS } from '../../src/referee/judge/analyze.js';
+import { rulesetByName } from '../../src/go/rules/rulesets.js';
 import { ROOT } from '../support/documents.js';
 
 type Row = Named<Pick<Column, 'kind' | 'about' | 'isFilled'>> & { readonly depth?: string };
@@ -62,7 +62,7 @@ const PAGE = `# Columns
 
 Every table has its columns in a permanent order; new ones come at the end. An empty cell is null in JSON. A decimal is written with a point and without an exponent, and is a number in JSON; a size is \`19\`, or \`9x13\` for 9 columns and 13 rows. In CSV a cell that a spreadsheet would run as a formula starts with an apostrophe.
 
-This page is made from \`src/columns\`: \`UPDATE=1 npx vitest run test/report/columns.test.ts\` writes it.
+This page is made from \`src/report/columns\`: \`UPDATE=1 npx vitest run test/report/columns.test.ts\` writes it.
 
 ## games.csv
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GAME_COLUMNS, gameCells } from '../../src/columns/games.js';
-import { convertRows, scoreRows } from '../../src/columns/tables.js';
-import { addNote, csvLine, hotCsvLine, writeCsvLine } from '../../src/output/csv.js';
+import { GAME_COLUMNS, gameCells } from '../../src/report/columns/games.js';
+import { convertRows, scoreRows } from '../../src/report/columns/tables.js';
+import { addNote, csvLine, hotCsvLine, writeCsvLine } from '../../src/report/output/csv.js';
 import { formatDecimal, formatHalves, marginText, thousands } from '../../src/core/text.js';
-import { rulesetByName } from '../../src/rules/rulesets.js';
+import { rulesetByName } from '../../src/go/rules/rulesets.js';
 import { reportOf } from '../support/one-game.js';
 
 const awkward = fc.constantFrom(

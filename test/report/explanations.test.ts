@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
-import { checkFile } from '../../src/check/check-file.js';
-import { FINDING_CODES, explain } from '../../src/findings/finding.js';
+import { analyze, DEFAULT_OPTIONS } from '../../src/referee/judge/analyze.js';
+import { checkFile } from '../../src/toolkit/check/check-file.js';
+import { FINDING_CODES, explain } from '../../src/core/findings/finding.js';
 
 test.each(FINDING_CODES)('%s is explained', (code) => {
   const { title, means, rule, example, todo } = explain(code);

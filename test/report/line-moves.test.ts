@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analyze } from '../../src/referee/analyze.js';
+import { analyze } from '../../src/referee/judge/analyze.js';
 import {
   afterWords,
   decodeLine,
@@ -7,9 +7,9 @@ import {
   movesOf,
   moveWords,
   sgfOfLine,
-} from '../../src/output/html/report-data.js';
-import { movePictures } from '../../src/output/game-picture.js';
-import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
+} from '../../src/report/output/html/report-data.js';
+import { movePictures } from '../../src/report/output/game-picture.js';
+import { DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';
 
 /** A play, a pass, and two values that are neither. */
 const GAME = '(;FF[4]GM[1]SZ[9];B[ee];W[];B[c];W[zz])';

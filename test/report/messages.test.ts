@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { finding, type Finding, messageOf } from '../../src/findings/finding.js';
+import { finding, type Finding, messageOf } from '../../src/core/findings/finding.js';
 import { parsePoint } from '../../src/core/point.js';
 
 const size = { width: 19, height: 19 };

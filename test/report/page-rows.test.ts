@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { analyze } from '../../src/referee/analyze.js';
-import { DEFAULT_OPTIONS } from '../../src/referee/options.js';
-import { finding } from '../../src/findings/finding.js';
-import { type PackedRow, packRow, unpackRow, withFindingInRow } from '../../src/output/html/report-data.js';
+import { analyze } from '../../src/referee/judge/analyze.js';
+import { DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';
+import { finding } from '../../src/core/findings/finding.js';
+import {
+  type PackedRow,
+  packRow,
+  unpackRow,
+  withFindingInRow,
+} from '../../src/report/output/html/report-data.js';
 
 test.each([
   ['nothing', ';B[aa];W[bb]', 0],

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rulingSheet } from '../../src/output/ruling-sheet.js';
-import { LANGUAGES, sheetWords } from '../../src/output/ruling-words.js';
-import { analyze } from '../../src/referee/analyze.js';
-import type { AnalyzeOptions } from '../../src/referee/options.js';
-import type { GameReport } from '../../src/referee/report.js';
+import { rulingSheet } from '../../src/report/output/ruling-sheet.js';
+import { LANGUAGES, sheetWords } from '../../src/report/output/ruling-words.js';
+import { analyze } from '../../src/referee/judge/analyze.js';
+import type { AnalyzeOptions } from '../../src/referee/judge/options.js';
+import type { GameReport } from '../../src/referee/judge/report.js';
 
 function report(
   name: string,

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import Ajv from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FINDING_CODES } from '../../src/findings/finding.js';
+import { FINDING_CODES } from '../../src/core/findings/finding.js';
 import { makePlace, type Place } from '../cli/harness.js';
 import { HOSTILE, HOSTILE_KINDS, hostileGame, LONG_NAME } from '../support/hostile.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rulingSheet } from '../../src/output/ruling-sheet.js';
-import { RULESETS } from '../../src/rules/rulesets.js';
+import { rulingSheet } from '../../src/report/output/ruling-sheet.js';
+import { RULESETS } from '../../src/go/rules/rulesets.js';
 import { reportOf } from '../support/one-game.js';
 
 /** White retakes a ko at once with move 10. */

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/referee/analyze.js';
-import { type Finding, messageOf } from '../../src/findings/finding.js';
-import type { GameReport } from '../../src/referee/report.js';
+import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/referee/judge/analyze.js';
+import { type Finding, messageOf } from '../../src/core/findings/finding.js';
+import type { GameReport } from '../../src/referee/judge/report.js';
 
 const SAMPLES = new URL('../../samples/', import.meta.url);
 const COLUMNS = ['file', 'game', 'codes', 'illegal', 'moves', 'ending', 'result'] as const;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { formatFile } from '../../src/format/format-file.js';
-import { FAITHFUL } from '../../src/format/format-types.js';
+import { formatFile } from '../../src/toolkit/format/format-file.js';
+import { FAITHFUL } from '../../src/toolkit/format/format-types.js';
 import { byOwnTree, bySabaki } from '../support/same-trees.js';
 
 const SAME = 'same tree by both readers, second rewriting the same bytes';

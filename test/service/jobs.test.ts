@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PackedRow, unpackRow } from '../../src/output/html/report-data.js';
+import { type PackedRow, unpackRow } from '../../src/report/output/html/report-data.js';
 import { makeZip } from '../batch/make-zip.js';
 import { makeFolder, makeService, tinyGame, waitForJob, type TestService } from './support.js';
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { NOTHING_DONE } from '../../src/run/checkpoint.js';
+import { NOTHING_DONE } from '../../src/run/parts/checkpoint.js';
 import { type Job, type JobStore, openJobStore } from '../../src/service/job-store.js';
 import { Jobs } from '../../src/service/jobs.js';
 import { SharedStore } from '../../src/service/shared-store.js';
 import { createDiskSpace, openBodies } from '../../src/service/uploads.js';
-import { openStore } from '../../src/store/open-store.js';
+import { openStore } from '../../src/run/store/open-store.js';
 import { SERVICE_LIMITS } from '../support/service-limits.js';
 import { makeService, tinyGame, waitForJob } from './support.js';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GAME_COMMAND_NAMES } from '../../src/commands/commands.js';
+import { GAME_COMMAND_NAMES } from '../../src/options/commands.js';
 import { queryOptions } from '../../src/options/read.js';
 import type { components, paths } from './client-types.js';
 import { clientTypes } from './generate-client.js';

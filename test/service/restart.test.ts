@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { type PackedRow, unpackRow } from '../../src/output/html/report-data.js';
+import { type PackedRow, unpackRow } from '../../src/report/output/html/report-data.js';
 import { makeZip } from '../batch/make-zip.js';
 import { makeFolder, makeServer, tinyGame, waitForJob } from './support.js';
 

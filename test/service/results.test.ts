@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Job, JobStatus } from '../../src/service/job-store.js';
-import { NOTHING_DONE } from '../../src/run/checkpoint.js';
+import { NOTHING_DONE } from '../../src/run/parts/checkpoint.js';
 import { type ResultResources, resultsOf } from '../../src/service/job-routes.js';
 
 const JOB: Job = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rulingSheet } from '../../src/output/ruling-sheet.js';
-import { LANGUAGES } from '../../src/output/ruling-words.js';
-import { analyze } from '../../src/referee/analyze.js';
+import { rulingSheet } from '../../src/report/output/ruling-sheet.js';
+import { LANGUAGES } from '../../src/report/output/ruling-words.js';
+import { analyze } from '../../src/referee/judge/analyze.js';
 import { makeZip } from '../batch/make-zip.js';
 import { makeService, sample, type TestService, waitForJob } from './support.js';
 

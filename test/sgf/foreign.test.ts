@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
-import { readRecord } from '../../src/record/read-record.js';
+import { analyze, DEFAULT_OPTIONS } from '../../src/referee/judge/analyze.js';
+import { readRecord } from '../../src/referee/record/read-record.js';
 import { LineIndex, type RawFile } from '../../src/sgf/raw.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readMoveNodes, sharedMoveKernel } from '../../src/sgf/scan/move-nodes.js';
-import { MOST_ACTIONS, MOST_TEXT } from '../../src/kernels/layout/plays.js';
+import { MOST_ACTIONS, MOST_TEXT } from '../../src/core/kernels/layout/plays.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { Scratch } from '../../src/sgf/scan/scratch.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyze, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
+import { analyze, DEFAULT_OPTIONS } from '../../src/referee/judge/analyze.js';
 import { pointToSgf } from '../../src/core/point.js';
 import { undoPasted } from '../../src/sgf/scan/recover.js';
 

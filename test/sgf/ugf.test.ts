@@ -1,10 +1,10 @@
 import iconv from 'iconv-lite';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FAITHFUL } from '../../src/format/format-types.js';
-import { formatFile } from '../../src/format/format-file.js';
-import { foreignKind, isWanted } from '../../src/input/file-names.js';
-import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/referee/analyze.js';
+import { FAITHFUL } from '../../src/toolkit/format/format-types.js';
+import { formatFile } from '../../src/toolkit/format/format-file.js';
+import { foreignKind, isWanted } from '../../src/run/input/file-names.js';
+import { analyze, DEFAULT_OPTIONS, type FileReport } from '../../src/referee/judge/analyze.js';
 
 const HEADER = [
   'Ver=UGF3,200',

@@ -19,7 +19,7 @@ export default async function setup(): Promise<() => void> {
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
   for (const script of [
     ['node_modules/typescript/bin/tsc', '-p', 'cli'],
-    ['src/kernels/build.mjs', 'dist'],
+    ['src/core/kernels/build.mjs', 'dist'],
     ['node_modules/rolldown/bin/cli.mjs', '-c', '.rolldown.config.mjs', '--logLevel', 'warn'],
     [...VITE, '--logLevel', 'warn'],
     [...VITE, '--mode', 'site', '--logLevel', 'warn'],

@@ -1,5 +1,5 @@
 import { BLACK, WHITE } from '../../src/core/color.js';
-import type { Replay } from '../../src/replay/replayed.js';
+import type { Replay } from '../../src/referee/replay/replayed.js';
 
 /**
  * Checks the conservation of stones in a replay (played + set up = on the board + taken), for each color.

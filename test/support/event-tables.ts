@@ -1,5 +1,5 @@
 import type { Color } from '../../src/core/color.js';
-import type { TableFormat, TableOutcome } from '../../src/event/table.js';
+import type { TableFormat, TableOutcome } from '../../src/toolkit/event/table.js';
 
 /** Numbers from 0 to below `most`, the same for the same seed. */
 export type Dice = (most: number) => number;

@@ -1,6 +1,6 @@
-import { ruleset, caseOf } from '../score/support.js';
-import { Board } from '../../src/board/board.js';
-import { RewindableHistory } from '../../src/board/history.js';
+import { ruleset, caseOf } from '../referee/score/support.js';
+import { Board } from '../../src/go/board/board.js';
+import { RewindableHistory } from '../../src/go/board/history.js';
 import { BLACK, type Content, EMPTY, type Stone, WHITE } from '../../src/core/color.js';
 import { pointToSgf } from '../../src/core/point.js';
 

@@ -1,4 +1,4 @@
-import type { DuplicateKind } from '../../src/duplicates/game-keys.js';
+import type { DuplicateKind } from '../../src/toolkit/duplicates/game-keys.js';
 
 /** A point by column and row from 0; `undefined`: a pass. */
 type Place = readonly [number, number] | undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { ILLEGAL_POLICIES } from '../../src/replay/replayed.js';
-import { SELF_CAPTURE_RULES, SUPERKO_RULES } from '../../src/rules/ruleset.js';
+import { ILLEGAL_POLICIES } from '../../src/referee/replay/replayed.js';
+import { SELF_CAPTURE_RULES, SUPERKO_RULES } from '../../src/go/rules/ruleset.js';
 import type { Step } from './steps.js';
 
 /** Any rules about moves that are forbidden, as fields of a ruleset. */

@@ -1,6 +1,6 @@
 /**
  * The slow and obvious board: rows of '.', 'X', 'O', every question answered by flood fill.
- * Written from the definitions, shares nothing with src/board.
+ * Written from the definitions, shares nothing with src/go/board.
  */
 export type Sign = 'X' | 'O';
 export type Rows = readonly string[];

@@ -1,5 +1,5 @@
-import { countGame } from '../../src/score/score.js';
-import { caseOf } from '../score/support.js';
+import { countGame } from '../../src/referee/score/score.js';
+import { caseOf } from '../referee/score/support.js';
 import { seededRandom } from '../accuracy/random.js';
 import { countOf, get, joined, liberties, put, type Rows, territory } from './reference-board.js';
 

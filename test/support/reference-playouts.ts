@@ -1,6 +1,6 @@
 import { BLACK, EMPTY, WHITE } from '../../src/core/color.js';
-import type { Player, PlayoutSums } from '../../src/life/playouts.js';
-import type { Position } from '../../src/board/board.js';
+import type { Player, PlayoutSums } from '../../src/go/life/playouts.js';
+import type { Position } from '../../src/go/board/board.js';
 
 const BORDER = 3;
 
@@ -16,7 +16,7 @@ export interface Manners {
 export const CAREFUL: Manners = { throwIn: 1, answers: true };
 
 /**
- * The random games of src/life/playouts written plainly, and with other manners. Players alternate; nobody fills an own one-point eye, takes back
+ * The random games of src/go/life/playouts written plainly, and with other manners. Players alternate; nobody fills an own one-point eye, takes back
  * a ko at once, commits suicide, or puts chains of more than a few stones into atari without capturing (that last rule
  * keeps most sekis standing). Two passes end a game; the sides take turns in starting.
  * The generator is seeded from the position, so equal positions give equal sums.

@@ -1,4 +1,4 @@
-import type { Ruleset } from '../../src/rules/ruleset.js';
+import type { Ruleset } from '../../src/go/rules/ruleset.js';
 import { diagramOf, emptyRows, get, opponentOf, play, put, type Rows, type Sign } from './reference-board.js';
 import type { Step } from './steps.js';
 

@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { type FormatNode, partsOf, readTree, unescaped } from '../../src/format/tree.js';
+import { type FormatNode, partsOf, readTree, unescaped } from '../../src/toolkit/format/tree.js';
 import { PROPERTIES } from '../../src/sgf/properties.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { parseTrees, type SgfTree } from './stock-trees.js';

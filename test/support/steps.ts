@@ -1,6 +1,6 @@
 import { ACTION, type MainLine } from '../../src/core/line.js';
-import type { IllegalPolicy, ReplayOptions } from '../../src/replay/replayed.js';
-import type { ReplayedRecord } from '../../src/replay/board-plays.js';
+import type { IllegalPolicy, ReplayOptions } from '../../src/referee/replay/replayed.js';
+import type { ReplayedRecord } from '../../src/referee/replay/board-plays.js';
 import type { Rows, Sign, Spot } from './reference-board.js';
 
 /** One action of a main line, readable. Steps with the same `node` share one; without it each has its own. */

@@ -1,4 +1,4 @@
-import { AREA, type Ruleset } from '../../src/rules/ruleset.js';
+import { AREA, type Ruleset } from '../../src/go/rules/ruleset.js';
 
 const TEST_RULES: Ruleset = {
   ...AREA,

@@ -1,4 +1,4 @@
-import type { Boosted, Tree } from '../../src/life/confidence.js';
+import type { Boosted, Tree } from '../../src/go/life/confidence.js';
 
 /** Trees, and how many questions one asks in a row. */
 const TREES = 60;

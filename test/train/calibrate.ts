@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { CHAINS_RIGHT, MARGIN_RIGHT } from '../../src/life/calibration.js';
-import { judgeLife } from '../../src/life/judge.js';
+import { CHAINS_RIGHT, MARGIN_RIGHT } from '../../src/go/life/calibration.js';
+import { judgeLife } from '../../src/go/life/judge.js';
 import {
   type Boosted,
   chanceByTrees,
   CONFIDENCE_FEATURES,
   type Logistic,
   type Tree,
-} from '../../src/life/confidence.js';
-import { circumstancesOf } from '../../src/score/margin-confidence.js';
-import { scoreGame } from '../../src/score/score.js';
+} from '../../src/go/life/confidence.js';
+import { circumstancesOf } from '../../src/referee/score/margin-confidence.js';
+import { scoreGame } from '../../src/referee/score/score.js';
 import { allCountedGames, type CountedGame, isReported, LEFT_OUT } from '../accuracy/counted-games.js';
 import { boost } from './boost.js';
 
@@ -264,7 +264,7 @@ ${lines}  ],
 }
 
 /**
- * Fits both models on the tuning half of a folder and writes `src/life/calibration.ts`. `isLast`: only the last tree, after those in use,
+ * Fits both models on the tuning half of a folder and writes `src/go/life/calibration.ts`. `isLast`: only the last tree, after those in use,
  * so that a change of how open ends are counted moves no other confidence.
  */
 export function calibrate(folder: string, file: string, isLast = false): void {

@@ -1,15 +1,15 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { EMPTY } from '../../src/core/color.js';
-import { prove } from '../../src/life/benson.js';
-import type { Estimator, Life } from '../../src/life/life.js';
-import { PLANES } from '../../src/kernels/layout/products.js';
-import { netInputOf } from '../../src/life/net-input.js';
-import { PLAYOUTS } from '../../src/life/estimate-net.js';
-import { componentsOf, type Position } from '../../src/board/board.js';
-import { sharedPlayer } from '../../src/life/playouts.js';
-import { scoreGame } from '../../src/score/score.js';
-import { OWNER } from '../../src/score/territory.js';
-import { settle } from '../../src/score/verdict.js';
+import { prove } from '../../src/go/life/benson.js';
+import type { Estimator, Life } from '../../src/go/life/life.js';
+import { PLANES } from '../../src/core/kernels/layout/products.js';
+import { netInputOf } from '../../src/go/life/net-input.js';
+import { PLAYOUTS } from '../../src/go/life/estimate-net.js';
+import { componentsOf, type Position } from '../../src/go/board/board.js';
+import { sharedPlayer } from '../../src/go/life/playouts.js';
+import { scoreGame } from '../../src/referee/score/score.js';
+import { OWNER } from '../../src/referee/score/territory.js';
+import { settle } from '../../src/referee/score/verdict.js';
 import { allCountedGames, isReported, type CountedGame } from '../accuracy/counted-games.js';
 import { otherOpinions } from './judgements.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { CHANNELS, PLANES } from '../../src/kernels/layout/products.js';
-import { weightCount } from '../../src/life/net.js';
+import { CHANNELS, PLANES } from '../../src/core/kernels/layout/products.js';
+import { weightCount } from '../../src/go/life/net.js';
 
 /**
  * Reads the weights of the trainer's output: planes, channels, blocks, number of weights (int32 each), then the weights.

@@ -2,7 +2,7 @@
 //   g++ -O3 -march=native -ffast-math -std=c++17 -pthread -o train train.cpp
 //   train OUT SEED STEPS THREADS INIT|- DATA...
 // The gradient is summed in a fixed number of parts, so the result does not depend on the number of threads.
-// Layout and order of the weights are those that `src/life/net.ts` reads.
+// Layout and order of the weights are those that `src/go/life/net.ts` reads.
 #include <algorithm>
 #include <chrono>
 #include <cmath>

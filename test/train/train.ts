@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { netEstimator } from '../../src/life/estimate-net.js';
-import { makeNet } from '../../src/life/net.js';
+import { netEstimator } from '../../src/go/life/estimate-net.js';
+import { makeNet } from '../../src/go/life/net.js';
 import { writeDataset } from './dataset.js';
 import { type Origin, packWeights, readPacked, readTrained, writeTrained } from './pack.js';
 
@@ -35,13 +35,13 @@ function settingsFrom(args: readonly string[]): Settings | undefined {
     share: Number(option('share', '1')),
     from: option('from', ''),
     work: option('work', 'reports/train'),
-    out: option('out', 'src/life/weights'),
+    out: option('out', 'src/go/life/weights'),
   };
 }
 
 /**
- * Trains the ownership net from a folder of SGF files and writes `src/life/weights.bin` with its origin beside it in
- * `src/life/weights.json` (`--out` names another pair); needs g++.
+ * Trains the ownership net from a folder of SGF files and writes `src/go/life/weights.bin` with its origin beside it in
+ * `src/go/life/weights.json` (`--out` names another pair); needs g++.
  * In the first round labels come from playouts and other opinions that reproduce the declared margin; then the opinions
  * of the net trained so far are tried as well. The same folder, seed and weights to go on from give the same weights on
  * one kind of processor.
@@ -94,7 +94,7 @@ function train({ folder, seed, threads, share, from, work, out }: Settings): voi
   };
   packWeights(weights!, origin, out);
   console.error(
-    `${out}.bin is written; now format its origin, build, and run dist-test/test/train/calibrate.js FOLDER src/life/calibration.ts`,
+    `${out}.bin is written; now format its origin, build, and run dist-test/test/train/calibrate.js FOLDER src/go/life/calibration.ts`,
   );
 }
 

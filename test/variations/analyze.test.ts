@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/analyze.js';
-import { FINDING_COLUMNS, findingCells } from '../../src/columns/tables.js';
-import { messageOf } from '../../src/findings/finding.js';
-import type { GameReport, PlacedFinding } from '../../src/referee/report.js';
-import { sarifResult } from '../../src/output/build-servers.js';
+import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/judge/analyze.js';
+import { FINDING_COLUMNS, findingCells } from '../../src/report/columns/tables.js';
+import { messageOf } from '../../src/core/findings/finding.js';
+import type { GameReport, PlacedFinding } from '../../src/referee/judge/report.js';
+import { sarifResult } from '../../src/report/output/build-servers.js';
 import { testRuleset } from '../support/test-ruleset.js';
 import { findAside } from './support.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../src/findings/finding.js';
+import type { Finding } from '../../src/core/findings/finding.js';
 import { ANY_KO_RULES, anyPolicy, CODES_TO_MEET } from '../support/random-games.js';
 import { testRuleset } from '../support/test-ruleset.js';
 import { findAside, findOnLine } from './support.js';

@@ -1,10 +1,10 @@
-import type { Finding } from '../../src/findings/finding.js';
+import type { Finding } from '../../src/core/findings/finding.js';
 import type { LineTree } from '../../src/core/line.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { replay } from '../../src/replay/replay.js';
-import type { IllegalPolicy } from '../../src/replay/replayed.js';
-import { judgeVariations, type VariationLimits } from '../../src/replay/judge-variations.js';
-import type { Ruleset } from '../../src/rules/ruleset.js';
+import { replay } from '../../src/referee/replay/replay.js';
+import type { IllegalPolicy } from '../../src/referee/replay/replayed.js';
+import { judgeVariations, type VariationLimits } from '../../src/referee/replay/judge-variations.js';
+import type { Ruleset } from '../../src/go/rules/ruleset.js';
 import type { RawFile, RawGame } from '../../src/sgf/raw.js';
 import { readLineTree } from '../../src/sgf/tree.js';
 import { scanFile, valueAt } from '../../src/sgf/scan/scan-file.js';

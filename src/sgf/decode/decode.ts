@@ -8,7 +8,7 @@ import {
   OPEN_PAREN,
   SEMICOLON,
 } from '../../core/bytes.js';
-import { finding, type Finding } from '../../findings/finding.js';
+import { finding, type Finding } from '../../core/findings/finding.js';
 import { readForeign } from '../foreign/foreign.js';
 import type { Translation } from '../foreign/lines.js';
 import type { CharsetEvidence } from '../raw.js';

@@ -1,4 +1,4 @@
-import { finding, type Finding } from '../../findings/finding.js';
+import { finding, type Finding } from '../../core/findings/finding.js';
 
 /** Formats other than SGF that are read as games, by file extension; UGI is UGF with a review. `foreign.ts` has their readers. */
 export const FOREIGN_FORMATS = ['gib', 'ngf', 'ugf', 'ugi'] as const;

@@ -1,7 +1,7 @@
 import { CLOSE_BRACKET, LETTER_B, LETTER_W, LINE_FEED, OPEN_BRACKET, SEMICOLON } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import { instantiate } from '../../core/webassembly.js';
-import { PLAYS } from '../../kernels/bytes.js';
+import { PLAYS } from '../../core/kernels/bytes.js';
 import {
   COUNT,
   KINDS,
@@ -12,7 +12,7 @@ import {
   OFFSETS,
   POINTS,
   TEXT,
-} from '../../kernels/layout/plays.js';
+} from '../../core/kernels/layout/plays.js';
 import { LARGEST_WITH_TT, LETTER } from './node-values.js';
 import type { Scratch, ActionArrays } from './scratch.js';
 

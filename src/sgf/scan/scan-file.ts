@@ -1,5 +1,5 @@
 import { CLOSE_PAREN, isContinuation, isWhitespace, OPEN_PAREN, SEMICOLON } from '../../core/bytes.js';
-import { finding, type Finding } from '../../findings/finding.js';
+import { finding, type Finding } from '../../core/findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
 import { type Decoded, decodeFile } from '../decode/decode.js';
 import { makeGame, type LineKeeping } from './scanned-game.js';

@@ -1,4 +1,4 @@
-import type { Finding } from '../../findings/finding.js';
+import type { Finding } from '../../core/findings/finding.js';
 import type { RawClock, RawGame, RawHeader } from '../raw.js';
 import { FIRST_NON_MOVE, type MainLine, type TerritoryMarks } from '../../core/line.js';
 import type { Decoded } from '../decode/decode.js';

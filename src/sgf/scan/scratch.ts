@@ -5,7 +5,7 @@ import {
   type FindingCode,
   type FindingArgs,
   type Place,
-} from '../../findings/finding.js';
+} from '../../core/findings/finding.js';
 import type { RawClock } from '../raw.js';
 
 /** Most findings that the scan reports for one game: those of a game of noise must not take more memory than the game itself. */

@@ -12,7 +12,7 @@ import {
   SEMICOLON,
 } from '../../core/bytes.js';
 import { instantiate } from '../../core/webassembly.js';
-import { SPLITS } from '../../kernels/bytes.js';
+import { SPLITS } from '../../core/kernels/bytes.js';
 import {
   BREAKS,
   CHARACTERS,
@@ -26,7 +26,7 @@ import {
   ODD,
   OUTSIDE_BYTES,
   TEXT,
-} from '../../kernels/layout/splits.js';
+} from '../../core/kernels/layout/splits.js';
 
 /** A part of a file that ends where a game ends (or the file does); `firstLine` and `firstColumn` (1-based, in characters) are the place of its first byte. */
 export interface Chunk {

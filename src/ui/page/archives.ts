@@ -1,5 +1,5 @@
-import { type FileKind, isWanted, kindOf as kindOfName, kindOfBytes } from '../../input/file-names.js';
-import { createSpans, placeOfZip } from '../../input/zip-place.js';
+import { type FileKind, isWanted, kindOf as kindOfName, kindOfBytes } from '../../run/input/file-names.js';
+import { createSpans, placeOfZip } from '../../run/input/zip-place.js';
 
 /** A dropped file, or an entry of an archive. */
 export interface FoundFile {

@@ -1,15 +1,15 @@
-import { parseConditions } from '../../event/conditions.js';
-import { isWanted } from '../../input/file-names.js';
-import { unpackRow, type PackedRow, type FileNote } from '../../output/html/report-data.js';
-import type { Crosstable } from '../../output/html/report.js';
+import { parseConditions } from '../../toolkit/event/conditions.js';
+import { isWanted } from '../../run/input/file-names.js';
+import { unpackRow, type PackedRow, type FileNote } from '../../report/output/html/report-data.js';
+import type { Crosstable } from '../../report/output/html/report.js';
 import { ComparedGames, fileFindingsOf } from '../report/store.js';
 import type { FileFinding } from '../parts/findings.js';
 import type { GameRow } from '../parts/games.js';
-import type { GameFacts } from '../../event/game-facts.js';
-import type { Counts } from '../../output/summary.js';
+import type { GameFacts } from '../../toolkit/event/game-facts.js';
+import type { Counts } from '../../report/output/summary.js';
 import type { Point } from '../../core/point.js';
-import type { DeadPoints, GroupOutcome, TakenBack } from '../../referee/group-outcomes.js';
-import type { GameReport } from '../../referee/report.js';
+import type { DeadPoints, GroupOutcome, TakenBack } from '../../referee/judge/group-outcomes.js';
+import type { GameReport } from '../../referee/judge/report.js';
 
 /** Paths of files in dropped folders, which their File objects lack. */
 const PATHS = new WeakMap<File, string>();

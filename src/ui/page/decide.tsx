@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatPoint } from '../../core/point.js';
-import { messageOf } from '../../findings/finding.js';
-import { decidedText, type Decision, decisionText, parseDecisions } from '../../referee/decisions.js';
-import type { GameReport, PlacedFinding } from '../../referee/report.js';
+import { messageOf } from '../../core/findings/finding.js';
+import { decidedText, type Decision, decisionText, parseDecisions } from '../../referee/judge/decisions.js';
+import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
 import { type Label, translated, words } from '../parts/labels.js';
 import { saveFile } from './backend.js';
 

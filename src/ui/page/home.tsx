@@ -1,7 +1,7 @@
 import type { JSX, RefObject } from 'preact';
-import { RECORD_ENDINGS } from '../../input/file-names.js';
+import { RECORD_ENDINGS } from '../../run/input/file-names.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { RULESETS } from '../../rules/rulesets.js';
+import { RULESETS } from '../../go/rules/rulesets.js';
 import { gamesText } from '../parts/games.js';
 import { translated } from '../parts/labels.js';
 import {

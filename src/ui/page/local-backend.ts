@@ -1,15 +1,15 @@
 import { sha256 } from '../../core/bytes.js';
-import type { GameFacts } from '../../event/game-facts.js';
-import { parseAliases } from '../../event/names.js';
-import { createDistinctNames } from '../../input/file-names.js';
-import { finding } from '../../findings/finding.js';
-import { FORMATS } from '../../output/formats.js';
-import { documentHead, documentTail, type PageParts } from '../../output/html/report.js';
-import { createBudget } from '../../output/html/budget.js';
-import { SHEET_STYLE } from '../../output/sheet-style.js';
-import { addCounts, countFindings, type Counts, noCounts } from '../../output/summary.js';
-import { boardStyle } from '../../picture/drawing.js';
-import type { PlacedFinding } from '../../referee/report.js';
+import type { GameFacts } from '../../toolkit/event/game-facts.js';
+import { parseAliases } from '../../toolkit/event/names.js';
+import { createDistinctNames } from '../../run/input/file-names.js';
+import { finding } from '../../core/findings/finding.js';
+import { FORMATS } from '../../report/output/formats.js';
+import { documentHead, documentTail, type PageParts } from '../../report/output/html/report.js';
+import { createBudget } from '../../report/output/html/budget.js';
+import { SHEET_STYLE } from '../../report/output/sheet-style.js';
+import { addCounts, countFindings, type Counts, noCounts } from '../../report/output/summary.js';
+import { boardStyle } from '../../report/picture/drawing.js';
+import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { GameRow } from '../parts/games.js';
 import { filesIn, type Found } from './archives.js';
 import {
@@ -209,8 +209,8 @@ class LocalRun extends RunBase implements Run {
   /** Compares all games with the results tables. */
   private async crosscheck(): Promise<void> {
     const [{ readTables }, { crosscheckFacts }] = await Promise.all([
-      import('../../event/read-table.js'),
-      import('../../event/crosscheck.js'),
+      import('../../toolkit/event/read-table.js'),
+      import('../../toolkit/event/crosscheck.js'),
     ]);
     const files = this.dropped.tables.map(async (file) => ({
       name: pathOf(file),

@@ -1,4 +1,4 @@
-import { type Weights, weightsOfBase64 } from '../../life/net.js';
+import { type Weights, weightsOfBase64 } from '../../go/life/net.js';
 
 let weights: Weights | undefined;
 
@@ -9,7 +9,7 @@ export async function loadNetWeights(): Promise<void> {
   weights ??= weightsOfBase64(WEIGHTS);
 }
 
-/** Replaces the function of the same name in `src/life`. */
+/** Replaces the function of the same name in `src/go/life`. */
 export function netWeights(): Weights {
   if (!weights) throw new TypeError('Expected loadNetWeights() to have been awaited');
   return weights;

@@ -1,12 +1,17 @@
-import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS, type GivenDead } from '../../referee/analyze.js';
-import { parseConditions, withVerdict } from '../../event/conditions.js';
-import { factsOf } from '../../event/game-facts.js';
-import { FORMATS } from '../../output/formats.js';
-import { type Decision, movesDigest, parseDecisions } from '../../referee/decisions.js';
-import { groupOutcomes, takenBack } from '../../referee/group-outcomes.js';
-import type { GameReport } from '../../referee/report.js';
-import { countFindings, countGame, noCounts } from '../../output/summary.js';
-import { rulesetByName } from '../../rules/rulesets.js';
+import {
+  analyze,
+  type AnalyzeOptions,
+  DEFAULT_OPTIONS,
+  type GivenDead,
+} from '../../referee/judge/analyze.js';
+import { parseConditions, withVerdict } from '../../toolkit/event/conditions.js';
+import { factsOf } from '../../toolkit/event/game-facts.js';
+import { FORMATS } from '../../report/output/formats.js';
+import { type Decision, movesDigest, parseDecisions } from '../../referee/judge/decisions.js';
+import { groupOutcomes, takenBack } from '../../referee/judge/group-outcomes.js';
+import type { GameReport } from '../../referee/judge/report.js';
+import { countFindings, countGame, noCounts } from '../../report/output/summary.js';
+import { rulesetByName } from '../../go/rules/rulesets.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
 import type {

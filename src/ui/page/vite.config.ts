@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { embedded } from '../../kernels/build.mjs';
-import { SHEET_STYLE } from '../../output/sheet-style.js';
-import { boardStyle } from '../../picture/drawing.js';
+import { embedded } from '../../core/kernels/build.mjs';
+import { SHEET_STYLE } from '../../report/output/sheet-style.js';
+import { boardStyle } from '../../report/picture/drawing.js';
 import { parserOnly } from '../../sgf/parser-only.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -25,7 +25,7 @@ const loadedWeights = {
   name: 'loaded-weights',
   enforce: 'pre' as const,
   resolveId: (id: string, importer = '') =>
-    id === './net-weights.js' && importer.includes('/src/life/') ? `${root}net-weights.ts` : null,
+    id === './net-weights.js' && importer.includes('/src/go/life/') ? `${root}net-weights.ts` : null,
 };
 
 /** An estimator for comparison only, which the page does not offer. */

@@ -1,12 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type AccountColumn, accountsOf, statementOf } from '../../columns/account.js';
+import { type AccountColumn, accountsOf, statementOf } from '../../report/columns/account.js';
 import { formatHalves, marginText, signed, visible } from '../../core/text.js';
-import { conversionInto } from '../../referee/scoring.js';
-import type { Ruleset } from '../../rules/ruleset.js';
-import { rulesetByName, RULESETS } from '../../rules/rulesets.js';
-import type { Conversion, ConvertOptions } from '../../score/convert.js';
-import { rulesetKomi } from '../../score/margins.js';
+import { conversionInto } from '../../referee/judge/scoring.js';
+import type { Ruleset } from '../../go/rules/ruleset.js';
+import { rulesetByName, RULESETS } from '../../go/rules/rulesets.js';
+import type { Conversion, ConvertOptions } from '../../referee/score/convert.js';
+import { rulesetKomi } from '../../referee/score/margins.js';
 import type { ShownGame, ShownScore } from './games.js';
 import { translated, words } from './labels.js';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Crosstable, CrosstablePairing } from '../../output/html/report.js';
+import type { Crosstable, CrosstablePairing } from '../../report/output/html/report.js';
 import { type Label, translated, translatedCount, words } from './labels.js';
 import type { GameRow } from './games.js';
 

@@ -1,6 +1,12 @@
 import type { JSX } from 'preact';
-import { explain, messageOf, SEVERITIES, type BoardSize, type Severity } from '../../findings/finding.js';
-import type { PlacedFinding } from '../../referee/report.js';
+import {
+  explain,
+  messageOf,
+  SEVERITIES,
+  type BoardSize,
+  type Severity,
+} from '../../core/findings/finding.js';
+import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { GameRow } from './games.js';
 import { useIsPrinted } from './hooks.js';
 import { translated } from './labels.js';

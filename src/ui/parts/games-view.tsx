@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { severityOf, SEVERITIES, type FindingCode } from '../../findings/finding.js';
-import { ENDINGS } from '../../record/record.js';
-import { byGravity, needWords } from '../../referee/report.js';
-import { VERDICTS } from '../../score/score-types.js';
+import { severityOf, SEVERITIES, type FindingCode } from '../../core/findings/finding.js';
+import { ENDINGS } from '../../referee/record/record.js';
+import { byGravity, needWords } from '../../referee/judge/report.js';
+import { VERDICTS } from '../../referee/score/score-types.js';
 import { Badge } from './findings.js';
 import { GameTable } from './game-table.js';
 import {

@@ -1,12 +1,12 @@
 import { translatedCount } from './labels.js';
-import type { PageRow, SCORE_FIELDS } from '../../output/html/report-data.js';
+import type { PageRow, SCORE_FIELDS } from '../../report/output/html/report-data.js';
 import type { MainLine } from '../../core/line.js';
-import type { Picture } from '../../picture/picture.js';
-import type { GameRecord } from '../../record/record.js';
-import type { Decision } from '../../referee/decisions.js';
-import type { GroupOutcome, TakenBack } from '../../referee/group-outcomes.js';
-import type { GameReport } from '../../referee/report.js';
-import type { GameScore, Settlement } from '../../score/score-types.js';
+import type { Picture } from '../../report/picture/picture.js';
+import type { GameRecord } from '../../referee/record/record.js';
+import type { Decision } from '../../referee/judge/decisions.js';
+import type { GroupOutcome, TakenBack } from '../../referee/judge/group-outcomes.js';
+import type { GameReport } from '../../referee/judge/report.js';
+import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 
 /** One game as the table shows it. */
 export type GameRow = PageRow;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type Language, LANGUAGES, type SheetWords, sheetWords } from '../../output/ruling-words.js';
+import { type Language, LANGUAGES, type SheetWords, sheetWords } from '../../report/output/ruling-words.js';
 import type { LABELS } from '../labels/labels.js';
 
 /** The English text of a label. */

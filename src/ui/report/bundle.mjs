@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { embedded } from '../../kernels/build.mjs';
+import { embedded } from '../../core/kernels/build.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 

@@ -20,14 +20,14 @@ import {
   type FoundLine,
   type ScoreNumbers,
   type CountsLine,
-} from '../../output/html/report-data.js';
+} from '../../report/output/html/report-data.js';
 import type { MainLine } from '../../core/line.js';
-import { FINDING_CODES, messageOf, SEVERITIES } from '../../findings/finding.js';
-import type { Crosstable } from '../../output/html/report.js';
-import type { Picture } from '../../picture/picture.js';
-import { graver, tableQuestion, type PlacedFinding } from '../../referee/report.js';
-import { positionAt } from '../../replay/replay.js';
-import { rulesetByName } from '../../rules/rulesets.js';
+import { FINDING_CODES, messageOf, SEVERITIES } from '../../core/findings/finding.js';
+import type { Crosstable } from '../../report/output/html/report.js';
+import type { Picture } from '../../report/picture/picture.js';
+import { graver, tableQuestion, type PlacedFinding } from '../../referee/judge/report.js';
+import { positionAt } from '../../referee/replay/replay.js';
+import { rulesetByName } from '../../go/rules/rulesets.js';
 import type { FileFinding } from '../parts/findings.js';
 import type { GameRow, ShownGame, ShownScore } from '../parts/games.js';
 

@@ -1,0 +1,304 @@
+import { CHECK_FINDINGS } from './check.js';
+import { DEAD_FINDINGS, ENDING_FINDINGS, RESULT_FINDINGS } from './ending.js';
+import { DECISION_FINDINGS, EVENT_FINDINGS, TABLE_FINDINGS } from './event.js';
+import { ENCODING_FINDINGS, FILE_FINDINGS, INTERNAL_FINDINGS } from './file.js';
+import type { Explanation, None, Severity, Where } from './family.js';
+import { GAME_FINDINGS, HANDICAP_FINDINGS, KOMI_FINDINGS, RULES_FINDINGS } from './header.js';
+import { MOVE_FINDINGS, SETUP_FINDINGS } from './move.js';
+import { SGF_FINDINGS } from './sgf.js';
+import { TIME_FINDINGS } from './time.js';
+import { playerName, type Color } from '../color.js';
+import { formatPoint, type Point } from '../point.js';
+import { failure, success, type Outcome } from '../outcome.js';
+import { suggestion, trimmed } from '../text.js';
+
+export { SEVERITIES, type Explanation, type Severity } from './family.js';
+
+/** Every finding, by its code: all families in the order in which lists of codes show them. */
+const FINDINGS = {
+  ...MOVE_FINDINGS,
+  ...SETUP_FINDINGS,
+  ...HANDICAP_FINDINGS,
+  ...KOMI_FINDINGS,
+  ...RULES_FINDINGS,
+  ...ENDING_FINDINGS,
+  ...RESULT_FINDINGS,
+  ...DEAD_FINDINGS,
+  ...DECISION_FINDINGS,
+  ...TIME_FINDINGS,
+  ...GAME_FINDINGS,
+  ...ENCODING_FINDINGS,
+  ...SGF_FINDINGS,
+  ...CHECK_FINDINGS,
+  ...FILE_FINDINGS,
+  ...TABLE_FINDINGS,
+  ...EVENT_FINDINGS,
+  ...INTERNAL_FINDINGS,
+};
+
+type Findings = typeof FINDINGS;
+
+export type FindingCode = keyof Findings;
+
+/** The arguments of each code: what its sentence takes. */
+export type FindingArgs = {
+  readonly [C in FindingCode]: Parameters<Findings[C]['sentence']> extends [infer Args, ...unknown[]]
+    ? Args
+    : None;
+};
+
+/** Every code, family by family. */
+export const FINDING_CODES = Object.keys(FINDINGS) as FindingCode[];
+
+/** The page of a code in the documentation site, relative to its first page. */
+export function pageOf(code: FindingCode): string {
+  return `findings/${code.replace('/', '-')}.html`;
+}
+
+/** The severity of a code, unless the stage that reports it gives another. */
+export function severityOf(code: FindingCode): Severity {
+  return FINDINGS[code].severity;
+}
+
+/** The sentence of a code with its arguments, without what became of an illegal move. */
+function sentenceOf<C extends FindingCode>(code: C, args: FindingArgs[C], where: Where): string {
+  const { sentence } = FINDINGS[code] as { sentence: (args: FindingArgs[C], where: Where) => string };
+  return sentence(args, where);
+}
+
+/** The full explanation of a code: its meaning, the rule it rests on, a minimal case, and what to do. */
+export function explain(code: FindingCode): Explanation {
+  const { title, means, rule, example, todo } = FINDINGS[code];
+  return { title, means, rule, example, todo };
+}
+
+/** What became of an illegal move. */
+export const DISPOSITIONS = [
+  'accepted',
+  'last-move',
+  'as-pass',
+  'stopped',
+  'forfeit',
+  /** It would lose the game, unless a pass was left out of the record. */
+  'conditional',
+  /** An earlier illegal move had lost the game. */
+  'decided',
+  /** Void by the rules; the record continues from it nevertheless. */
+  'void',
+  /** A server with these rules refuses it. */
+  'refused',
+  /** The record itself is faulty, so no player can be ruled against. */
+  'doubtful',
+  /** The applied rules do not say. */
+  'unstated',
+] as const;
+export type Disposition = (typeof DISPOSITIONS)[number];
+
+/** Where a finding is, as far as that is known. */
+export interface Place {
+  /** 0-based node along the main line, or along the variation's own line from the root. */
+  readonly node?: number;
+  /** 1-based count of B/W properties, passes included. */
+  readonly move?: number;
+  readonly color?: Color;
+  readonly point?: Point;
+  /** Byte offset in the scanned text; the report turns it into line and column. */
+  readonly offset?: number;
+  /** The rule it is based on, such as `Japanese 1989, article 6: basic ko` or `FF[4] HA`. */
+  readonly rule?: string;
+  /** The text in which that rule was read. */
+  readonly ruleSource?: string;
+  /** Number of the move after which the position occurred before; 0 is the start. */
+  readonly repeatsMove?: number;
+  readonly disposition?: Disposition;
+  /** Where the text says what becomes of an illegal move: `Japanese 1989, article 14`. */
+  readonly dispositionRule?: string;
+  /** `decided by A. Referee on 2026-11-22: both players agreed`, where a referee accepted it. */
+  readonly decided?: string;
+  /**
+   * Path of a place outside the main line: `12.2/30.3` is the second child of node 12, then the third child of node 30 of that line.
+   * Absent on the main line.
+   */
+  readonly variation?: string;
+}
+
+/** Anything reported about a record: a permanent code with typed arguments. `messageOf` gives its sentence. */
+export type Finding = {
+  [C in FindingCode]: Place & {
+    readonly code: C;
+    readonly severity: Severity;
+    readonly args: FindingArgs[C];
+    /** Both 1-based, computed from `offset` by the report; before that, and without a place in the text, 0 or absent. */
+    readonly line?: number;
+    readonly column?: number;
+  };
+}[FindingCode];
+
+/** A finding with the severity of the catalogue, or the one given. */
+export function finding<C extends FindingCode>(
+  code: C,
+  args: FindingArgs[C],
+  place?: Place,
+  severity: Severity = severityOf(code),
+): Finding {
+  // Most findings have no place, and an object literal takes a tenth of the time of a spread.
+  if (place === undefined) return { code, severity, args, line: 0, column: 0 } as unknown as Finding;
+  return { ...place, code, severity, args, line: 0, column: 0 } as unknown as Finding;
+}
+
+export interface BoardSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+function subjectOf(place: Place, size: BoardSize): string {
+  if (place.move === undefined) return place.node === undefined ? 'The record' : `Node ${place.node}`;
+  const words: string[] = [];
+  if (place.color !== undefined) words.push(playerName(place.color));
+  if (place.point !== undefined) words.push(formatPoint(place.point, size.width, size.height));
+  return `Move ${place.move}${words.length > 0 ? ` (${words.join(' ')})` : ''}`;
+}
+
+function earlierOf(repeats: number | undefined): string {
+  if (repeats === undefined) return 'an earlier position';
+  return repeats === 0 ? 'the starting position' : `the position after move ${repeats}`;
+}
+
+/**
+ * The sentence of a finding: what was found and what was expected, with move number and point if it has them.
+ * One line, without a full stop. `size`: columns and rows of the game's board, for point names.
+ */
+export function messageOf(f: Finding, size: BoardSize): string {
+  const aside = f.variation === undefined ? '' : ` in variation ${f.variation}`;
+  const where: Where = {
+    subject: subjectOf(f, size) + aside,
+    setup: ((f.move ?? 0) > 0 ? `Setup after move ${f.move!}` : 'Setup before play') + aside,
+    earlier: earlierOf(f.repeatsMove),
+    player: f.color === undefined ? 'the player' : playerName(f.color),
+    board: `${size.width}x${size.height}`,
+  };
+
+  return sentenceOf(f.code, f.args, where) + outcomeOf(f);
+}
+
+const DISPOSITION_WORDS: Readonly<Record<Disposition, string>> = {
+  accepted: 'it stands: the opponent replied',
+  'last-move': 'the opponent did not reply, so it was never accepted',
+  'as-pass': 'taken back and counted as a pass',
+  stopped: 'the replay stops here',
+  forfeit: 'under these rules it loses the game',
+  conditional: 'under these rules it would lose the game, unless a pass is missing from the record',
+  decided: 'an earlier illegal move had already lost the game',
+  void: 'under these rules it is void and counts as a pass, but the record continues from it',
+  refused: 'a server with these rules refuses it',
+  doubtful: 'its consequence cannot be determined, because the record itself is faulty',
+  unstated: 'the applied rules do not state its consequence',
+};
+/** Of two moves in a row only the second is void, and it does not count as a pass. */
+const VOID_SECOND = 'under these rules the second move is void, but the record continues from it';
+
+/** What became of an illegal move, to follow the sentence; '' without a disposition. */
+function outcomeOf({ code, disposition, dispositionRule, decided }: Finding): string {
+  if (decided !== undefined) return `; accepted, ${decided}`;
+  if (disposition === undefined) return '';
+  const isSecond = disposition === 'void' && code === 'move/out-of-turn';
+  const rule = dispositionRule === undefined ? '' : ` (${dispositionRule})`;
+  return `; ${isSecond ? VOID_SECOND : DISPOSITION_WORDS[disposition]}${rule}`;
+}
+
+/** Always reported: otherwise nothing shows that there are more findings, or that the program failed. */
+export const ALWAYS: ReadonlySet<FindingCode> = new Set([
+  'findings/more',
+  'internal/fault',
+  'internal/worker-lost',
+]);
+
+/** The codes that a word names: one code, or all that begin with the text before a final `/` or `*` (`komi/`, `komi/*`). */
+export function codesNamed(word: string): readonly FindingCode[] {
+  const [, beginning] = /^(.*\/|.*(?=\*$))\*?$/.exec(word) ?? [];
+  return FINDING_CODES.filter(
+    (code) => code === word || (beginning !== undefined && code.startsWith(beginning)),
+  );
+}
+
+/** The codes of several lists of words joined by commas. The error names the word that names none. */
+export function codesInLists(lists: readonly string[]): Outcome<FindingCode[], string> {
+  const codes = new Set<FindingCode>();
+  for (const word of wordsIn(lists)) {
+    const named = codesNamed(word);
+    if (named.length === 0)
+      return failure(`there is no finding code ${word.slice(0, 60)}${codeAdvice(word)}`);
+    for (const code of named) codes.add(code);
+  }
+  return success([...codes]);
+}
+
+/** Words joined by commas; empty ones are ignored. */
+export function wordsIn(lists: readonly string[]): string[] {
+  return lists
+    .flatMap((list) => list.split(','))
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+/** The codes to leave out: those ignored and, given `only`, all others than those. */
+export function codesLeftOut(
+  ignored: readonly FindingCode[],
+  only: readonly FindingCode[] | undefined,
+): FindingCode[] {
+  const left = only
+    ? FINDING_CODES.filter((code) => !only.includes(code) || ignored.includes(code))
+    : ignored;
+  return left.filter((code) => !ALWAYS.has(code));
+}
+
+/** `; did you mean X?` for a word that names no code. */
+export function codeAdvice(word: string): string {
+  const family = `${trimmed(word.toLowerCase(), /[/*]/)}/`;
+  if (FINDING_CODES.some((code) => code.startsWith(family))) return `; did you mean ${family}?`;
+  const families = new Set(FINDING_CODES.map((code) => `${code.split('/')[0]!}/`));
+  return suggestion(word, [...FINDING_CODES, ...families]);
+}
+
+/** Findings of one code and severity that are listed for a game, unless the caller asks for more. */
+export const MAX_PER_CODE = 100;
+
+/**
+ * The first `most` findings of each code and severity; in place of the others, one `findings/more` at the place of the first of
+ * them says how many there are. 0: all are listed. An earlier `findings/more` counts findings that were never made.
+ */
+export function capFindings<F extends Finding>(found: readonly F[], most: number): readonly F[] {
+  if (most === 0 || found.length <= most) return found;
+  const met = new Map<string, { count: number; more?: MutableMore }>();
+  const listed: F[] = [];
+  for (const one of found) {
+    const more = one.code === 'findings/more' ? one.args : undefined;
+    const { code, severity } = more ?? one;
+    const count = more?.count ?? 1;
+    const key = `${code} ${severity}`;
+    const kind = met.get(key) ?? { count: 0 };
+    met.set(key, kind);
+    if (++kind.count <= most) listed.push(one);
+    else if (kind.more) kind.more.count += count;
+    else {
+      kind.more = { code, severity, count };
+      listed.push(moreFrom(one, kind.more));
+    }
+  }
+  return listed;
+}
+
+/** The code that a finding counts under: `findings/more` counts under that of the findings it stands for. */
+export function countedCode(found: Finding): FindingCode {
+  return found.code === 'findings/more' ? (found.args.code as FindingCode) : found.code;
+}
+
+type MutableMore = { -readonly [K in keyof FindingArgs['findings/more']]: FindingArgs['findings/more'][K] };
+
+/** `findings/more` at the place of a finding. */
+function moreFrom<F extends Finding>(one: F, args: FindingArgs['findings/more']): F {
+  const { node, move, offset, variation, line, column } = one;
+  const place = { node, move, offset, variation, line, column };
+  const known = Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined));
+  return { ...known, code: 'findings/more', severity: 'note', args } as unknown as F;
+}

@@ -1,0 +1,216 @@
+import { eyesOf } from './shapes.js';
+import { BLACK, EMPTY, WHITE } from '../../core/color.js';
+import {
+  type Components,
+  componentsOf,
+  type Neighbors,
+  neighborsOf,
+  type Position,
+  colorsBeside,
+} from '../board/board.js';
+
+/** Most points of an eye space that one move can reduce to one eye. */
+const LARGEST_KILLABLE = 6;
+const TWO_EYES = 2;
+/** A square of territory with this many points per side and no stone of its owner is large enough for an invader to live. */
+const ROOM = 6;
+const BOTH = BLACK | WHITE;
+
+/** Chains of one color that are connected through the regions that they alone surround. */
+interface Group {
+  readonly stones: number[];
+  readonly eyes: Set<number>;
+  touchesDame: boolean;
+  isSafe: boolean;
+}
+
+interface Regions {
+  readonly components: Components;
+  /** Colors beside each empty region. */
+  readonly beside: Uint8Array;
+}
+
+/**
+ * Marks (1 per point) the stones whose life depends on who moves next: groups judged alive whose only eye space a single move
+ * kills, capturing races that the side judged dead would win by moving first, and dead stones with space to live in.
+ * By liberties and shapes only, without reading.
+ * `safe`: the color that is proved alive on the point. Not marked: groups next to dame or with dead stones in their eye, and seki.
+ */
+export function unsettledStones(position: Position, dead: Uint8Array, safe: Uint8Array): Uint8Array {
+  const { width, height, stones } = position;
+  const near = neighborsOf(width, height);
+  const cleared = stones.map((stone, p) => (dead[p] === 1 ? EMPTY : stone));
+  const marked = new Uint8Array(stones.length);
+  const counted = regionsOf({ width, height, stones: cleared });
+  const groups = groupsOf({ width, height, stones: cleared }, counted, near, safe);
+  for (const group of new Set(groups.values())) {
+    if (group.isSafe || group.touchesDame || group.eyes.size !== 1) continue;
+    const [eye] = group.eyes;
+    const points = pointsOf(counted.components, eye!);
+    if (points.some((p) => dead[p] === 1) || eyesOf(points, near, 'opponent') > 1) continue;
+    for (const p of group.stones) marked[p] = 1;
+  }
+  markRoom(counted, position, dead, marked);
+  const actual = regionsOf(position);
+  markMutualAtari(position, actual.components, dead, safe, marked);
+  for (let chain = 0; chain < actual.components.count; chain++) {
+    const first = actual.components.first[chain]!;
+    if (actual.components.content[chain] === EMPTY || dead[first] === 0 || safe[first] !== 0) continue;
+    const racing = pointsOf(actual.components, chain);
+    const liberties = libertiesOf(racing, stones, near);
+    for (const group of captorsOf(racing, groups, counted.components, near)) {
+      if (group.isSafe || standingEyes(group, actual, near) >= TWO_EYES) continue;
+      if (libertiesOf(group.stones, stones, near) > liberties) continue;
+      for (const p of racing) marked[p] = 1;
+      for (const p of group.stones) marked[p] = 1;
+    }
+  }
+  return marked;
+}
+
+const MANY = -2;
+
+/** Marks living chains of two stones and more that are in atari beside an opposing one in atari: who moves next takes the other. */
+function markMutualAtari(
+  { width, height, stones }: Position,
+  { of, count, size }: Components,
+  dead: Uint8Array,
+  safe: Uint8Array,
+  marked: Uint8Array,
+): void {
+  const near = neighborsOf(width, height);
+  /** By chain: its only liberty, -1 without one. */
+  const only = new Int16Array(count).fill(-1);
+  for (let p = 0; p < stones.length; p++) {
+    if (stones[p] !== EMPTY) continue;
+    for (const q of near[p]!) {
+      const chain = of[q]!;
+      if (stones[q] !== EMPTY) only[chain] = only[chain] === -1 || only[chain] === p ? p : MANY;
+    }
+  }
+  const isInAtari = (p: number): boolean =>
+    stones[p] !== EMPTY && only[of[p]!]! >= 0 && size[of[p]!]! > 1 && dead[p] === 0 && safe[p] === 0;
+  for (let p = 0; p < stones.length; p++) {
+    if (!isInAtari(p)) continue;
+    for (const q of near[p]!) {
+      if (stones[q] !== 3 - stones[p]! || !isInAtari(q)) continue;
+      for (let r = 0; r < stones.length; r++) if (of[r] === of[p] || of[r] === of[q]) marked[r] = 1;
+    }
+  }
+}
+
+/** Marks dead stones in wide squares of one player's territory. */
+function markRoom(
+  { components, beside }: Regions,
+  { width, stones }: Position,
+  dead: Uint8Array,
+  marked: Uint8Array,
+): void {
+  // Side of the largest square of one region whose lower right corner the point is.
+  const side = new Uint8Array(stones.length);
+  for (let p = 0; p < stones.length; p++) {
+    const region = components.of[p]!;
+    if (components.content[region] !== EMPTY || beside[region] === BOTH) continue;
+    const isInside = p >= width && p % width > 0;
+    const before = [p - 1, p - width, p - width - 1];
+    const joins = isInside && before.every((q) => components.of[q] === region);
+    side[p] = joins ? 1 + Math.min(...before.map((q) => side[q]!)) : 1;
+    if (side[p]! < ROOM) continue;
+    for (let y = 0; y < ROOM; y++) {
+      for (let x = 0; x < ROOM; x++) {
+        const q = p - y * width - x;
+        if (dead[q] === 1 && stones[q] !== EMPTY) marked[q] = 1;
+      }
+    }
+  }
+}
+
+function regionsOf(position: Position): Regions {
+  const components = componentsOf(position);
+  return { components, beside: colorsBeside(position, components) };
+}
+
+/** The group of each chain, by the chain's component. */
+function groupsOf(
+  { stones }: Position,
+  { components, beside }: Regions,
+  near: Neighbors,
+  safe: Uint8Array,
+): Map<number, Group> {
+  const groups = new Map<number, Group>();
+  const holders = new Map<number, Group>();
+  const join = (a: Group, b: Group): Group => {
+    if (a === b) return a;
+    a.stones.push(...b.stones);
+    for (const eye of b.eyes) a.eyes.add(eye);
+    a.touchesDame ||= b.touchesDame;
+    a.isSafe ||= b.isSafe;
+    for (const [chain, group] of groups) if (group === b) groups.set(chain, a);
+    for (const [eye, group] of holders) if (group === b) holders.set(eye, a);
+    return a;
+  };
+  for (let p = 0; p < stones.length; p++) {
+    if (stones[p] === EMPTY) continue;
+    const chain = components.of[p]!;
+    let group = groups.get(chain) ?? { stones: [], eyes: new Set(), touchesDame: false, isSafe: false };
+    groups.set(chain, group);
+    group.stones.push(p);
+    group.isSafe ||= safe[p] === stones[p];
+    for (const q of near[p]!) {
+      if (stones[q] !== EMPTY) continue;
+      const region = components.of[q]!;
+      if (beside[region] === BOTH) {
+        group.touchesDame = true;
+        continue;
+      }
+      group.eyes.add(region);
+      group = join(holders.get(region) ?? group, group);
+      holders.set(region, group);
+    }
+  }
+  return groups;
+}
+
+function captorsOf(
+  racing: readonly number[],
+  groups: ReadonlyMap<number, Group>,
+  components: Components,
+  near: Neighbors,
+): Set<Group> {
+  const found = new Set<Group>();
+  for (const p of racing) {
+    for (const q of near[p]!) {
+      const group = q < 0 ? undefined : groups.get(components.of[q]!);
+      if (group) found.add(group);
+    }
+  }
+  return found;
+}
+
+/** Regions that the group alone surrounds on the actual board, dead stones included. */
+function standingEyes(group: Group, { components, beside }: Regions, near: Neighbors): number {
+  const eyes = new Set<number>();
+  for (const p of group.stones) {
+    for (const q of near[p]!) {
+      const region = components.of[q]!;
+      if (components.content[region] !== EMPTY || beside[region] === BOTH) continue;
+      eyes.add(region);
+      if (components.size[region]! > LARGEST_KILLABLE) return TWO_EYES;
+    }
+  }
+  return eyes.size;
+}
+
+function libertiesOf(points: readonly number[], stones: Uint8Array, near: Neighbors): number {
+  const liberties = new Set<number>();
+  for (const p of points) {
+    for (const q of near[p]!) if (stones[q] === EMPTY) liberties.add(q);
+  }
+  return liberties.size;
+}
+
+function pointsOf({ of }: Components, wanted: number): number[] {
+  const points: number[] = [];
+  for (let p = 0; p < of.length; p++) if (of[p] === wanted) points.push(p);
+  return points;
+}

@@ -1,0 +1,446 @@
+import { COLORS } from '../../core/color.js';
+import { formatHalves } from '../../core/text.js';
+import {
+  COMPENSATIONS,
+  COUNTINGS,
+  DEAD_STONE_RULES,
+  DOUBLE_MOVE_RULES,
+  ILLEGAL_MOVE_CLAIMS,
+  ILLEGAL_MOVE_RULES,
+  REPETITION_SETTLEMENTS,
+  RESUMPTION_RULES,
+  RULE_TOPICS,
+  SCORINGS,
+  SELF_CAPTURE_RULES,
+  SUPERKO_RULES,
+  UNLIMITED_HANDICAP,
+  type KomiRow,
+  type RuleField,
+  type Ruleset,
+  type RuleTopic,
+} from './ruleset.js';
+import { rulesetByName, RULESET_NAMES } from './rulesets.js';
+import { failure, success, type Outcome } from '../../core/outcome.js';
+
+/** What a JSON value was expected to be, as the end of "expected ..."; `undefined` when it is valid. */
+type Check = (value: unknown) => string | undefined;
+
+/** What is known about a field besides its type: one row serves both `rules` and a user's own rulesets. */
+interface Field<Value> {
+  readonly label: string;
+  readonly check: Check;
+  /** The value for a reader. */
+  readonly format: (value: Value, ruleset: Ruleset) => string;
+  /** A ruleset may leave it out. */
+  readonly isOptional?: boolean;
+}
+
+const NOT_STATED = '-';
+const MOST_PASSES = 10;
+const LARGEST_SIZE = 52;
+const LAST_YEAR = 9999;
+const MOST_KOMI_HALVES = 2 * UNLIMITED_HANDICAP;
+
+const TIES = ['jigo', ...COLORS] as const;
+const tie = (ties: Ruleset['ties']): string => (ties === 'jigo' ? 'jigo' : `${ties} wins`);
+
+/** Every field in the order in which it is shown. */
+const FIELDS: { readonly [F in RuleField]: Field<Ruleset[F]> } = {
+  basicKo: flag('basic ko'),
+  superko: choice('superko', SUPERKO_RULES),
+  literalSuperko: {
+    ...choice('superko to the letter', SUPERKO_RULES),
+    format: (value, { superko }) => value ?? superko,
+    isOptional: true,
+  },
+  literalSuperkoText: {
+    label: 'its sentence',
+    check: text,
+    format: (value) => value ?? NOT_STATED,
+    isOptional: true,
+  },
+  repetitionByAgreement: choice('repetition may become', REPETITION_SETTLEMENTS, {
+    'no-result': 'no result by agreement',
+    jigo: 'a draw by agreement',
+    referee: "the referee's decision",
+    none: NOT_STATED,
+  }),
+  bothLose: flag('both can lose'),
+  startCounts: flag('start position counts'),
+  selfCapture: choice('self-capture', SELF_CAPTURE_RULES, { multi: 'two stones or more' }),
+  illegalMove: choice('illegal move', ILLEGAL_MOVE_RULES, {
+    'taken-back-as-pass': 'taken back, counts as a pass',
+    refused: 'refused by the server',
+    loses: 'loses the game',
+  }),
+  illegalMoveClaim: choice('can be claimed until', ILLEGAL_MOVE_CLAIMS, {
+    reply: 'the opponent moves',
+    result: 'the result is confirmed',
+  }),
+  doubleMove: choice('of two moves in a row', DOUBLE_MOVE_RULES, {
+    both: 'both are taken back',
+    second: 'the second is void',
+  }),
+  penaltiesFrom: {
+    label: 'penalties of 2 points since',
+    check: whole(1, LAST_YEAR),
+    format: (value) => (value === undefined ? NOT_STATED : String(value)),
+    isOptional: true,
+  },
+  sizes: list('board sizes', whole(1, LARGEST_SIZE), 'any'),
+  scoring: choice('scoring', SCORINGS),
+  countings: list('countings', oneOf(COUNTINGS), NOT_STATED),
+  passesToEnd: passes('passes to end'),
+  resumption: choice('resumed by', RESUMPTION_RULES, {
+    'opponent-of-last-passer': 'opponent of last passer',
+    'opponent-of-requester': 'opponent of who asks',
+    'by-agreement': 'agreement',
+    never: 'nobody',
+  }),
+  deadStones: choice('dead stones come off', DEAD_STONE_RULES, {
+    agreement: 'by agreement',
+    confirmation: 'by confirmation, no threats',
+    'playing-out': 'by play only',
+    stay: 'never',
+  }),
+  passesAllAlive: passes('passes, all alive'),
+  secondStopAllAlive: { ...flag('all alive at second stop'), isOptional: true },
+  passStones: flag('pass stones'),
+  whitePassesLast: flag('White passes last'),
+  sekiPoints: flag('points in seki count'),
+  zi: flag('written in zi too'),
+  komiEven: komiTable('komi'),
+  komiHandicap: komiTable('komi with handicap'),
+  komiAlsoSeen: { label: 'komi also seen', check: listOf(komi), format: points },
+  komiHandicapAlsoSeen: {
+    label: 'also with handicap',
+    check: listOf(komi),
+    format: points,
+    isOptional: true,
+  },
+  komiByFirstPass: flag('komi by first pass'),
+  ties: { label: 'ties', check: oneOf(TIES), format: tie },
+  tiesHandicap: {
+    label: 'ties with handicap',
+    check: oneOf(TIES),
+    format: (value, { ties }) => tie(value ?? ties),
+    isOptional: true,
+  },
+  compensation: choice('handicap compensation', COMPENSATIONS, {
+    'n-1': 'N-1 points under area',
+    n: 'N points under area',
+  }),
+  compensationFrom: {
+    label: 'compensation from',
+    check: whole(0, UNLIMITED_HANDICAP),
+    format: (value, { compensation }) =>
+      compensation === 'none' ? NOT_STATED : `${String(value)} ${value === 1 ? 'stone' : 'stones'}`,
+  },
+  handicapPlacement: choice('handicap placement', ['fixed', 'free', 'either']),
+  placementSizes: list('points named for', whole(1, LARGEST_SIZE), 'any size'),
+  oneStoneIsPlaced: flag('one stone is placed'),
+  oneStoneKomi: choice('komi with one stone', ['handicap', 'either'], {
+    handicap: 'as with handicap',
+    either: NOT_STATED,
+  }),
+  handicapMax: {
+    label: 'most handicap stones',
+    check: whole(0, UNLIMITED_HANDICAP),
+    format: (value) => (value >= UNLIMITED_HANDICAP ? NOT_STATED : String(value)),
+  },
+  predecessor: {
+    label: 'earlier rules',
+    check: earlierRules,
+    format: (value) => (value ? `before ${String(value.beforeYear)} ${value.name}` : NOT_STATED),
+    isOptional: true,
+  },
+};
+
+export const RULE_FIELDS = Object.keys(FIELDS) as RuleField[];
+
+/** One field of a ruleset for a reader. */
+interface FieldRow {
+  readonly field: RuleField;
+  readonly label: string;
+  /** Formatted; '-' where the rules say nothing. */
+  readonly value: string;
+  /** The article that states it, '' where none is known. */
+  readonly article: string;
+  /** Keys of the texts it was read from; empty: an assumption or custom, see `doubt`. */
+  readonly sources: readonly string[];
+  /** Open question about the field, '' when there is none. */
+  readonly doubt: string;
+}
+
+/** Every field of a ruleset with label, formatted value, sources and doubts. */
+export function describeRuleset(ruleset: Ruleset): FieldRow[] {
+  return RULE_FIELDS.map((field) => ({
+    field,
+    label: FIELDS[field].label,
+    value: formatField(field, ruleset),
+    article: ruleset.articles[field] ?? '',
+    sources: ruleset.sources[field] ?? [],
+    doubt: ruleset.doubts[field] ?? '',
+  }));
+}
+
+const TOPICS: Readonly<Record<RuleTopic, string>> = {
+  points: 'where stones are played',
+  turns: 'whose turn it is',
+  life: 'life and death',
+};
+
+/** Articles and sources of the topics that are not fields. */
+export function describeTopics({
+  articles,
+  sources,
+}: Ruleset): Pick<FieldRow, 'label' | 'article' | 'sources'>[] {
+  return RULE_TOPICS.map((topic) => ({
+    label: TOPICS[topic],
+    article: articles[topic] ?? '',
+    sources: sources[topic] ?? [],
+  }));
+}
+
+/** One field of two rulesets side by side. */
+interface FieldPair {
+  readonly field: RuleField;
+  readonly label: string;
+  readonly values: readonly [string, string];
+  readonly differs: boolean;
+}
+
+/** Two rulesets field by field; `differs` compares what a reader sees. */
+export function compareRulesets(one: Ruleset, other: Ruleset): FieldPair[] {
+  return RULE_FIELDS.map((field) => {
+    const values = [formatField(field, one), formatField(field, other)] as const;
+    return { field, label: FIELDS[field].label, values, differs: values[0] !== values[1] };
+  });
+}
+
+function formatField(field: RuleField, ruleset: Ruleset): string {
+  const { format } = FIELDS[field] as { format: (value: unknown, ruleset: Ruleset) => string };
+  return format(ruleset[field], ruleset);
+}
+
+function flag(label: string): Field<boolean | undefined> {
+  const check: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
+  return { label, check, format: (value) => (value ? 'yes' : 'no') };
+}
+
+/** One of several words, each shown unchanged unless `shown` has another text for it; `unstated` shows as `-`. */
+function choice<V extends string>(
+  label: string,
+  values: readonly V[],
+  shown: { readonly [W in V]?: string } = {},
+): Field<V> {
+  const format = (value: V): string => shown[value] ?? (value === 'unstated' ? NOT_STATED : value);
+  return { label, check: oneOf(values), format };
+}
+
+function passes(label: string): Field<number> {
+  return {
+    label,
+    check: whole(0, MOST_PASSES),
+    format: (value) => (value > 0 ? String(value) : NOT_STATED),
+  };
+}
+
+function list(label: string, check: Check, empty: string): Field<readonly unknown[]> {
+  return { label, check: listOf(check), format: (values) => values.join(', ') || empty };
+}
+
+/** `[{ "fromYear": 2004, "halves": 15 }, { "fromYear": 0, "halves": 11 }]`, newest first; shown as `7.5; before 2004 5.5`. */
+function komiTable(label: string): Field<readonly KomiRow[]> {
+  const shown = ({ halves }: KomiRow, i: number, rows: readonly KomiRow[]): string =>
+    i === 0 ? points([halves]) : `before ${String(rows[i - 1]!.fromYear)} ${points([halves])}`;
+  return { label, check: komiRows, format: (rows) => rows.map(shown).join('; ') || NOT_STATED };
+}
+
+function points(halves: readonly number[] = []): string {
+  return halves.map(formatHalves).join(', ') || NOT_STATED;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? undefined : 'a text that is not empty';
+}
+
+function oneOf(values: readonly string[]): Check {
+  const expected = values.map((value) => JSON.stringify(value)).join(', ');
+  return (value) => (typeof value === 'string' && values.includes(value) ? undefined : `one of ${expected}`);
+}
+
+function whole(least: number, most: number): Check {
+  return (value) =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+      ? undefined
+      : `a whole number from ${String(least)} to ${String(most)}`;
+}
+
+function komi(value: unknown): string | undefined {
+  return Number.isInteger(value) && Math.abs(value as number) <= MOST_KOMI_HALVES
+    ? undefined
+    : `a whole number of half points from -${String(MOST_KOMI_HALVES)} to ${String(MOST_KOMI_HALVES)}`;
+}
+
+function listOf(check: Check): Check {
+  return (value) => {
+    if (!Array.isArray(value)) return 'a list';
+    const wrong = value.map(check).find((expected) => expected !== undefined);
+    return wrong === undefined ? undefined : `a list, each entry ${wrong}`;
+  };
+}
+
+function komiRows(value: unknown): string | undefined {
+  const form = 'a list of { "fromYear", "halves" } with the newest year first';
+  if (!Array.isArray(value)) return form;
+  const year = whole(0, LAST_YEAR);
+  let last = Infinity;
+  for (const row of value as unknown[]) {
+    if (!isObject(row) || Object.keys(row).some((key) => key !== 'fromYear' && key !== 'halves')) return form;
+    const fromYear = row['fromYear'];
+    if (year(fromYear) !== undefined || (fromYear as number) >= last) return form;
+    const expected = komi(row['halves']);
+    if (expected !== undefined) return `halves to be ${expected}`;
+    last = fromYear as number;
+  }
+  return undefined;
+}
+
+/** `{ "beforeYear": 2008, "name": "japanese" }`. */
+function earlierRules(value: unknown): string | undefined {
+  const { beforeYear, name } = isObject(value) ? value : {};
+  return whole(1, LAST_YEAR)(beforeYear) === undefined && typeof name === 'string' && rulesetByName(name)
+    ? undefined
+    : '{ "beforeYear", "name" } with the name of a ruleset here';
+}
+
+/** A JSON object. */
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What `articles` may cite. */
+const SUBJECTS: readonly string[] = [...RULE_FIELDS, ...RULE_TOPICS];
+const DESCRIBING: readonly string[] = ['name', 'title', 'base', 'articles'];
+
+/**
+ * A user's own ruleset from JSON: an object with `name`, optionally `title`, and either every field of `Ruleset`
+ * or `"base"`, the name of a built-in ruleset, and the fields that differ from it. Komi values are in half points.
+ * `articles` says where the text states a field or one of RULE_TOPICS: `{ "basicKo": "Club rules, section 3" }`.
+ * Overridden fields have the source `custom` and lose the articles and doubts of the base.
+ * Fails with one sentence for each error.
+ */
+export function parseRuleset(json: unknown): Outcome<Ruleset, string[]> {
+  if (!isObject(json))
+    return failure([`Unexpected ${kindOf(json)}, expected an object with the fields of a ruleset`]);
+  const errors: string[] = [];
+  const base = baseOf(json, errors);
+  checkText(json, 'name', errors);
+  if (json['title'] !== undefined) checkText(json, 'title', errors);
+  checkKeys(json, errors);
+  checkArticles(json['articles'], errors);
+  for (const field of RULE_FIELDS) {
+    const { check, isOptional } = FIELDS[field];
+    if (Object.hasOwn(json, field)) report(field, json[field], check, errors);
+    else if (!base && json['base'] === undefined && isOptional !== true) {
+      errors.push(`Missing field "${field}", expected it or a "base" ruleset`);
+    }
+  }
+  if (errors.length > 0) return failure(errors);
+  const ruleset = build(json, base);
+  const clashes = contradictions(ruleset);
+  return clashes.length > 0 ? failure(clashes) : success(ruleset);
+}
+
+function baseOf(json: Json, errors: string[]): Ruleset | undefined {
+  const name = json['base'];
+  if (name === undefined) return undefined;
+  const base = typeof name === 'string' ? rulesetByName(name) : undefined;
+  if (!base) errors.push(`Unexpected base ${show(name)}, expected one of ${RULESET_NAMES.join(', ')}`);
+  return base;
+}
+
+function checkText(json: Json, key: string, errors: string[]): void {
+  report(key, json[key], text, errors);
+  if (key === 'name' && typeof json[key] === 'string' && (rulesetByName(json[key]) ?? json[key] in {})) {
+    errors.push(`Unexpected name ${show(json[key])}, expected one that no ruleset here has`);
+  }
+}
+
+function checkKeys(json: Json, errors: string[]): void {
+  for (const key of Object.keys(json)) {
+    if (DESCRIBING.includes(key) || Object.hasOwn(FIELDS, key)) continue;
+    errors.push(
+      `Unexpected field ${show(key)}, expected ${DESCRIBING.join(', ')} or one of ${RULE_FIELDS.join(', ')}`,
+    );
+  }
+}
+
+function checkArticles(articles: unknown, errors: string[]): void {
+  if (articles === undefined) return;
+  if (!isObject(articles)) {
+    errors.push(`Unexpected articles ${show(articles)}, expected an object with a text for each subject`);
+    return;
+  }
+  for (const [subject, article] of Object.entries(articles)) {
+    if (SUBJECTS.includes(subject)) report(`articles.${subject}`, article, text, errors);
+    else
+      errors.push(`Unexpected subject ${show(subject)} in articles, expected one of ${SUBJECTS.join(', ')}`);
+  }
+}
+
+function report(key: string, value: unknown, check: Check, errors: string[]): void {
+  const expected = check(value);
+  if (expected !== undefined) errors.push(`Unexpected ${key} ${show(value)}, expected ${expected}`);
+}
+
+function build(json: Json, base: Ruleset | undefined): Ruleset {
+  const own = Object.fromEntries(
+    RULE_FIELDS.filter((field) => Object.hasOwn(json, field)).map((field) => [field, json[field]]),
+  );
+  const name = json['name'] as string;
+  const cited = (json['articles'] ?? {}) as Record<string, string>;
+  const stays = ([subject]: readonly [string, unknown]): boolean => !Object.hasOwn(own, subject);
+  const articles = { ...Object.fromEntries(Object.entries(base?.articles ?? {}).filter(stays)), ...cited };
+  const mine = [...Object.keys(own), ...Object.keys(cited)];
+  const sources = { ...base?.sources, ...Object.fromEntries(mine.map((subject) => [subject, ['custom']])) };
+  const doubts = Object.fromEntries(Object.entries(base?.doubts ?? {}).filter(stays));
+  return {
+    ...base,
+    ...own,
+    name,
+    title: json['title'] ?? name,
+    articles,
+    sources,
+    doubts,
+  } as unknown as Ruleset;
+}
+
+/** Fields that are valid alone but contradict each other. */
+function contradictions(ruleset: Ruleset): string[] {
+  const errors: string[] = [];
+  const counted = ruleset.scoring === 'territory' || ruleset.scoring === 'area';
+  if (counted && ruleset.countings[0] !== ruleset.scoring) {
+    errors.push(
+      `Unexpected countings ${show(ruleset.countings)}, expected ${show(ruleset.scoring)} first, as the field scoring says`,
+    );
+  }
+  if (!counted && ruleset.countings.length > 0) {
+    errors.push(
+      `Unexpected countings ${show(ruleset.countings)}, expected none with scoring ${show(ruleset.scoring)}`,
+    );
+  }
+  return errors;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'list' : typeof value;
+}
+
+function show(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value);
+}

@@ -1,0 +1,413 @@
+import { lowered } from '../../core/findings/family.js';
+import { audit, endingOf } from '../audit/audit.js';
+import { auditClock } from '../audit/clock.js';
+import {
+  countedCode,
+  capFindings,
+  MAX_PER_CODE,
+  finding,
+  type Finding,
+} from '../../core/findings/finding.js';
+import { TIME_FINDINGS } from '../../core/findings/time.js';
+import { readRecord } from '../record/read-record.js';
+import type { Ending, GameRecord } from '../record/record.js';
+import { lineKeyIn } from '../replay/line-key.js';
+import { replay } from '../replay/replay.js';
+import type { Replay } from '../replay/replayed.js';
+import { judgeVariations } from '../replay/judge-variations.js';
+import { withCitation } from '../../go/rules/citation.js';
+import type { Ruleset } from '../../go/rules/ruleset.js';
+import { rulingsOf } from '../score/verdict.js';
+import { type CharsetEvidence, LineIndex, type RawFile, type RawGame } from '../../sgf/raw.js';
+import { readLineTree } from '../../sgf/tree.js';
+import { scanFile, valueAt } from '../../sgf/scan/scan-file.js';
+import {
+  checkResidues,
+  conversionOf,
+  firstDamage,
+  decidedScoring,
+  scoreJudged,
+  scoresUnder,
+  unscored,
+  whyNotScored,
+  type Judged,
+  type Scoring,
+} from './scoring.js';
+import type { aheadIn } from './ahead.js';
+import { acceptedMoves, type Decision, decisionsFor, NOT_ASKED, withAccepted } from './decisions.js';
+import {
+  type AccountOptions,
+  decidedOptions,
+  type AnalyzeOptions,
+  chooseRuleset,
+  type RulesetChoice,
+} from './options.js';
+import type { GameReport, PlacedFinding } from './report.js';
+
+/** All games of one file, or of a part of it. */
+export interface FileReport {
+  readonly games: readonly GameReport[];
+  /** Findings that belong to no game. */
+  readonly findings: readonly PlacedFinding[];
+  readonly charset: CharsetEvidence;
+}
+
+const NOTHING: readonly PlacedFinding[] = [];
+
+/** Judges of the final board, which need the net. */
+interface Judges {
+  /** Life and death, except where a decision settles it. */
+  readonly judgeFinal: (
+    record: GameRecord,
+    executed: Replay,
+    options: AnalyzeOptions,
+    decisions: readonly Decision[],
+  ) => Judged;
+  /** Who was ahead, where there is no score. */
+  readonly aheadIn: typeof aheadIn;
+}
+
+/** Referees every game of one file: see `analyze`. `judges`: only if games are to be scored. */
+export function analyzeFile(
+  bytes: Uint8Array,
+  options: AnalyzeOptions,
+  judges: Judges | undefined,
+): FileReport {
+  const file = scanFile(bytes, {
+    firstGame: options.firstGame,
+    limits: options.limits,
+    charset: options.charset,
+    lines: options.keepLines === false ? 'hold' : 'copy',
+  });
+  const run: Run = {
+    bytes,
+    file,
+    options,
+    judges,
+    lines: new LineIndex(file, options.firstLine, options.firstColumn),
+    valueAt: (offset) => valueAt(file.text, offset),
+  };
+  const games: GameReport[] = [];
+  for (const game of file.games) games.push(referee(game, run));
+  const more = options.inspect?.file(file);
+  const found = more ? [...file.findings, more] : file.findings;
+  return { games, findings: inOrder(found, run, undefined), charset: file.charset };
+}
+
+/** What all games of one call share. */
+interface Run {
+  readonly bytes: Uint8Array;
+  readonly file: RawFile;
+  readonly options: AnalyzeOptions;
+  readonly judges: Judges | undefined;
+  readonly lines: LineIndex;
+  readonly valueAt: (offset: number) => string;
+}
+
+function referee(game: RawGame, run: Run): GameReport {
+  // Determined before the places of its findings: in the order of the text, each byte is read once.
+  const place = run.options.gamePlaces === true ? run.lines.place(game.textStart) : undefined;
+  const record = readRecord(game, run.options);
+  const decisions = decisionsFor(record, run.options.decisions);
+  const options = decidedOptions(run.options, decisions);
+  const choice = chooseRuleset(record, options);
+  const { ruleset, source } = choice;
+  const executed = replayed(record, ruleset, { options, decisions, valueAt: run.valueAt });
+  const ending = endingOf(record, executed, ruleset);
+  const audited = audit(record, executed, ruleset, { rulesetSource: source });
+  const { clock, findings: timed } = auditClock(record, executed);
+  const all = joined(joined(headerFindings(record, ruleset), executed.findings), joined(audited, timed));
+  const damage = firstDamage(all, record.line);
+  const sound = damage === undefined ? all : withoutDoubtful(all, damage);
+  const found = withAccepted(sound, decisions, executed.moves);
+  const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
+  const played = { record, executed, ending, found, choice, decisions };
+  const { scoring, judged, ahead } = judgementOf(game, { ...played, damage }, options, run);
+  const accounts =
+    options.accounts &&
+    accountsOf({ record, executed, found, choice, scoring, judged, decisions }, options.accounts, options);
+  const late = accounts ? [...scoring.findings, ...accounts.findings] : scoring.findings;
+  const located = inOrder(late.length === 0 ? found : [...found, ...late], run, ruleset);
+  // After everything that needs the board: variations are played on the same one.
+  const more = besideMainLine(game, record, ruleset, run);
+  const findings = more.length === 0 ? located : [...located, ...more];
+  const report: GameReport = {
+    file: options.file,
+    game: game.game,
+    place,
+    sha256: options.digest(run.bytes.subarray(game.start, game.end)),
+    record,
+    ruleset,
+    rulesetSource: source,
+    ending,
+    replay: damage === undefined ? executed : { ...executed, illegal: illegalBefore(all, damage) },
+    clock,
+    finalBoard,
+    findings: capFindings(findings, options.maxPerCode ?? MAX_PER_CODE),
+    score: scoring.score,
+    notScoredBecause: scoring.notScoredBecause,
+    ahead,
+    settlement: options.score ? scoring.settlement : undefined,
+    lineKey: lineKeyIn(executed.board.arena, record.line, record.width, record.height),
+  };
+  const whole =
+    options.keepSource === true ? { ...report, source: run.bytes.subarray(game.start, game.end) } : report;
+  const decided = decisions.length > 0 ? { ...whole, decisions } : whole;
+  return accounts ? { ...decided, ...accounts.parts } : decided;
+}
+
+/** The main line, replayed as the options and the decisions require. */
+function replayed(
+  record: GameRecord,
+  ruleset: Ruleset | undefined,
+  {
+    options,
+    decisions,
+    valueAt,
+  }: {
+    readonly options: AnalyzeOptions;
+    readonly decisions: readonly Decision[];
+    readonly valueAt: Run['valueAt'];
+  },
+): Replay {
+  const most = options.inspect?.maxPerCode ?? options.maxPerCode ?? MAX_PER_CODE;
+  return replay(record.isGo ? record : withoutMoves(record), ruleset, {
+    illegal: options.illegal,
+    ...(most > 0 && { mostRepetitions: most }),
+    valueAt,
+    ...(options.inspect && { faults: 'every' }),
+    ...(decisions.length > 0 && { accepted: new Set(acceptedMoves(decisions).keys()) }),
+  });
+}
+
+/** A game that has been replayed and audited. */
+interface Played {
+  readonly record: GameRecord;
+  readonly executed: Replay;
+  readonly ending: Ending;
+  readonly found: readonly Finding[];
+  readonly choice: RulesetChoice;
+  readonly decisions: readonly Decision[];
+}
+
+/** The score, or why there is none and who was ahead; `judged`: what the score was counted from. */
+interface Judgement {
+  readonly scoring: Scoring;
+  readonly judged: Judged | undefined;
+  readonly ahead: GameReport['ahead'];
+}
+
+/** Judges a game, or reuses the judgement of the same text at another place. */
+function judgementOf(
+  { textStart, textEnd }: RawGame,
+  played: Played & { readonly damage: number | undefined },
+  options: AnalyzeOptions,
+  { file: { text, charset }, judges }: Run,
+): Judgement {
+  const judge = (): Judgement & { readonly start: number } => {
+    const { scoring, judged } = scoringOf(played, options, judges);
+    const isOpen = !scoring.score && played.damage === undefined;
+    return {
+      start: textStart,
+      scoring,
+      judged,
+      ahead: isOpen ? aheadOf(played, options, judges) : undefined,
+    };
+  };
+  const isOnlyText = !options.deadStones && played.decisions.length === 0;
+  // Most games end by resignation, where there is nothing to judge.
+  if (!options.keep || !isOnlyText || played.ending === 'resign') return judge();
+  const kept = options.keep(text.subarray(textStart, textEnd), charset, judge);
+  return kept.start === textStart ? kept : moved(kept, textStart - kept.start);
+}
+
+/** A judgement with its findings at another place of the file. */
+function moved({ scoring, judged, ahead }: Judgement, by: number): Judgement {
+  const there = <T extends { readonly findings: readonly Finding[] }>(what: T): T => {
+    const findings = what.findings.map((one) =>
+      one.offset === undefined || one.offset < 0 ? one : { ...one, offset: one.offset + by },
+    );
+    return { ...what, findings };
+  };
+  const { score, settlement } = scoring;
+  return {
+    scoring: {
+      ...there(scoring),
+      score: score && { ...there(score), life: there(score.life) },
+      settlement: there(settlement),
+    },
+    judged: judged && { ...judged, life: there(judged.life) },
+    ahead,
+  };
+}
+
+/** The score, or why there is none; `judged`: what it was counted from. */
+function scoringOf(
+  { record, executed, ending, found, choice, decisions }: Played,
+  options: AnalyzeOptions,
+  judges: Judges | undefined,
+): { readonly scoring: Scoring; readonly judged: Judged | undefined } {
+  const rulings = rulingsOf(found, choice.ruleset);
+  const because = options.score && judges ? whyNotScored(record, executed, ending, found) : NOT_ASKED;
+  const judged = because === '' ? judges?.judgeFinal(record, executed, options, decisions) : undefined;
+  const scored = judged
+    ? scoreJudged(record, executed, judged, choice, options, rulings)
+    : unscored(record, because, rulings);
+  return { scoring: decisions.length === 0 ? scored : decidedScoring(scored, decisions, record), judged };
+}
+
+/** Who was ahead in a game without a score. */
+function aheadOf(
+  { record, executed, ending, choice }: Played,
+  { score, komiHalves }: AnalyzeOptions,
+  judges: Judges | undefined,
+): GameReport['ahead'] {
+  if (!score || !record.isGo) return undefined;
+  return judges?.aheadIn(record, executed, choice.ruleset, { ending, komiHalves });
+}
+
+/** Findings in the variations, and those of a further check, if the options require them. */
+function besideMainLine(
+  game: RawGame,
+  record: GameRecord,
+  ruleset: Ruleset | undefined,
+  run: Run,
+): readonly PlacedFinding[] {
+  const { variations, inspect } = run.options;
+  const asides = variations ? placed(findInVariations(game, record, ruleset, run), run, ruleset) : NOTHING;
+  return inspect ? [...asides, ...placed(inspect.game(run.file, game), run, undefined)] : asides;
+}
+
+/** Findings of reading; a game that points do not decide needs no komi. */
+function headerFindings({ findings }: GameRecord, ruleset: Ruleset | undefined): readonly Finding[] {
+  if (ruleset?.scoring !== 'first-capture') return findings;
+  return findings.filter(({ code }) => code !== 'komi/missing');
+}
+
+interface Accounts {
+  readonly parts: Pick<GameReport, 'scores' | 'conversion'>;
+  readonly findings: readonly Finding[];
+}
+
+function accountsOf(
+  given: Parameters<typeof conversionOf>[0],
+  wanted: AccountOptions,
+  options: AnalyzeOptions,
+): Accounts {
+  const { scoreUnder } = wanted;
+  const conversion = wanted.convertTo && conversionOf(given, wanted, options);
+  return {
+    parts: {
+      ...(scoreUnder ? { scores: scoresUnder(scoreUnder, given, options) } : {}),
+      ...(conversion ? { conversion } : {}),
+    },
+    findings: conversion ? checkResidues(conversion) : [],
+  };
+}
+
+/** Both lists. Usually one is empty and the other is returned unchanged; they are short, and pushing beats `concat`. */
+function joined(one: readonly Finding[], two: readonly Finding[]): readonly Finding[] {
+  if (two.length === 0) return one;
+  if (one.length === 0) return two;
+  const both: Finding[] = [];
+  for (const each of one) both.push(each);
+  for (const each of two) both.push(each);
+  return both;
+}
+
+/** Findings that depend on the order of the moves, such as those about clocks: not reported where moves were lost. */
+const BY_ORDER: ReadonlySet<string> = new Set([
+  'handicap/first-player',
+  'move/resigner-moved-last',
+  ...Object.keys(TIME_FINDINGS),
+]);
+
+/**
+ * Where moves were lost, later legal moves may look illegal: after that place nobody is accused of an error,
+ * no move counts as illegal, and nothing is concluded from whose turn it was.
+ */
+function withoutDoubtful(found: readonly Finding[], damage: number): readonly Finding[] {
+  const kept: Finding[] = [];
+  for (const one of found) {
+    const isAfter = (one.offset ?? 0) > damage;
+    if (BY_ORDER.has(one.code) && (isAfter || one.offset === undefined)) continue;
+    const isDoubtful = isAfter && one.code.startsWith('move/');
+    kept.push(isDoubtful ? { ...one, severity: lowered(one.severity) } : one);
+  }
+  return kept;
+}
+
+function illegalBefore(found: readonly Finding[], damage: number): number {
+  return found.filter(({ disposition, offset }) => disposition !== undefined && (offset ?? 0) <= damage)
+    .length;
+}
+
+/** The moves of another game mean nothing on a Go board. */
+function withoutMoves(record: GameRecord): GameRecord {
+  return { ...record, line: { ...record.line, count: 0 } };
+}
+
+/** With places: findings about the whole game first, then by node. */
+function inOrder(
+  found: readonly Finding[],
+  run: Run,
+  ruleset: Ruleset | undefined,
+): readonly PlacedFinding[] {
+  if (found.length === 0) return NOTHING;
+  const kept = placed(found, run, ruleset);
+  return isInOrder(kept) ? kept : kept.sort((a, b) => (a.node ?? -1) - (b.node ?? -1));
+}
+
+function isInOrder(found: readonly PlacedFinding[]): boolean {
+  let last = -1;
+  for (const { node = -1 } of found) {
+    if (node < last) return false;
+    last = node;
+  }
+  return true;
+}
+
+/** Nearly every finding is created with line and column 0, so that it need not be copied here. */
+function isPlaced(one: Finding): one is PlacedFinding {
+  return one.line !== undefined;
+}
+
+/** The findings that are not ignored, with the rules they cite, and lines and columns for their offsets. */
+function placed(found: readonly Finding[], run: Run, ruleset: Ruleset | undefined): PlacedFinding[] {
+  const { ignore, places } = run.options;
+  const kept: PlacedFinding[] = [];
+  for (const uncited of found) {
+    if (ignore.size > 0 && ignore.has(countedCode(uncited))) continue;
+    const one = withCitation(uncited, ruleset);
+    if (places && one.offset !== undefined && one.offset >= 0) {
+      const { line, column } = run.lines.place(one.offset);
+      kept.push({ ...one, line, column });
+    } else kept.push(isPlaced(one) ? one : { ...one, line: 0, column: 0 });
+  }
+  return kept;
+}
+
+/**
+ * Findings about the moves of a game outside its main line, in the order of the file. They are played on the board that
+ * replays of this size share. A game that is not Go, or without variations, has none.
+ */
+function findInVariations(
+  game: RawGame,
+  record: GameRecord,
+  ruleset: Ruleset | undefined,
+  { file, options, valueAt }: Run,
+): readonly Finding[] {
+  if (game.branches === 0 || !record.isGo) return NOTHING;
+  const { illegal, limits } = options;
+  const tree = readLineTree(file.text, game, limits);
+  const found = judgeVariations(record, tree, ruleset, {
+    illegal,
+    valueAt,
+    ...(options.inspect && { faults: 'every' }),
+  });
+  // The scan has reported the depth limit, and the node limit if the main line reached it.
+  if (tree.cutAt < 0 || tree.nodeCount < limits.nodesPerGame || game.line.nodeCount === tree.nodeCount)
+    return found;
+  const cut = { limit: 'nodesPerGame', value: limits.nodesPerGame };
+  return [...found, finding('sgf/limit', cut, { offset: tree.cutAt })];
+}

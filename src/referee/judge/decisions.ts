@@ -1,0 +1,377 @@
+/** What a referee decided for games: the file decisions.json, and what a decision changes in a report. */
+import { parsePoint, type Point } from '../../core/point.js';
+import { failure, type Outcome, success } from '../../core/outcome.js';
+import { placeInJson, placeOfValue } from '../../core/json.js';
+import { sha256 } from '../../core/bytes.js';
+import { ACTION } from '../../core/line.js';
+import { type Finding, finding } from '../../core/findings/finding.js';
+import { readResultText } from '../record/declared-result.js';
+import type { DeclaredResult, GameRecord } from '../record/record.js';
+import { type LineKey, lineKey } from '../replay/line-key.js';
+import type { Settlement } from '../score/score-types.js';
+
+/** One decision about one game. Plain data: an entry of decisions.json. */
+export interface Decision {
+  /** Digest of the moves (`movesDigest`): it survives a change of the file name or header. */
+  readonly game: string;
+  /** Who decided. */
+  readonly name: string;
+  /** The day, as YYYY-MM-DD. */
+  readonly date: string;
+  readonly reason: string;
+  /** Which game it is, for whoever reads the file. */
+  readonly label?: string;
+  /** Points of groups that are dead, or alive, on the final board. */
+  readonly dead?: readonly string[];
+  readonly alive?: readonly string[];
+  /** In points. */
+  readonly komi?: number;
+  /** Numbers of moves whose repetition (ko, superko) is accepted. */
+  readonly accepted?: readonly number[];
+  /** The declared result, written as in RE: `W+F`, `B+3.5`, `0`, `Void`. */
+  readonly result?: string;
+}
+
+/** The decisions of a file, with its name for findings. */
+export interface Decisions {
+  readonly file: string;
+  readonly all: readonly Decision[];
+}
+
+/** A value of decisions.json: its JSON schema, and how a wrong one is described. */
+interface Field {
+  readonly about: string;
+  readonly expected: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly isRight: (value: unknown) => boolean;
+}
+
+function text(about: string, pattern: RegExp, expected: string): Field {
+  const isRight = (value: unknown): boolean => typeof value === 'string' && pattern.test(value);
+  return { about, expected, schema: { type: 'string', pattern: pattern.source }, isRight };
+}
+
+function list(about: string, expected: string, item: Pick<Field, 'schema' | 'isRight'>): Field {
+  const isRight = (value: unknown): boolean =>
+    Array.isArray(value) && value.length > 0 && value.every(item.isRight);
+  return { about, expected, schema: { type: 'array', minItems: 1, items: item.schema }, isRight };
+}
+
+const LINE = /^(?!\s*$)[^\p{Cc}]*$/u;
+const A_LINE = 'a line of text';
+const POINT = text('', /^[A-HJ-Za-hj-z]{1,2}[1-9]\d?$/, 'a point');
+const MOST_KOMI = 1000;
+
+/** The fields of a decision: the reader and the JSON schema of the file derive from these rows. */
+const FIELDS: Readonly<Record<keyof Decision, Field>> = {
+  game: text('Digest of the moves: list --columns moves_digest', /^[0-9a-f]{16}$/, '16 hexadecimal digits'),
+  name: text('Who decided', LINE, A_LINE),
+  date: {
+    ...text('The day', /^\d{4}-\d\d-\d\d$/, 'a day as YYYY-MM-DD'),
+    isRight: (value) => typeof value === 'string' && isDay(value),
+  },
+  reason: text('Why', LINE, A_LINE),
+  label: text('Which game it is, for readers', LINE, A_LINE),
+  dead: list('Points of groups that are dead on the final board', 'points such as "Q16"', POINT),
+  alive: list('Points of groups that are alive on the final board', 'points such as "Q16"', POINT),
+  komi: {
+    about: 'Komi in points',
+    expected: 'points, in halves or quarters',
+    schema: { type: 'number', multipleOf: 0.25, minimum: -MOST_KOMI, maximum: MOST_KOMI },
+    isRight: (value) =>
+      typeof value === 'number' && Number.isInteger(value * 4) && Math.abs(value) <= MOST_KOMI,
+  },
+  accepted: list('Moves whose repetition is accepted', 'numbers of moves', {
+    schema: { type: 'integer', minimum: 1 },
+    isRight: (value) => Number.isSafeInteger(value) && (value as number) > 0,
+  }),
+  result: {
+    about: 'The result declared, as RE has it: W+F, B+3.5, 0, Void',
+    expected: 'a result such as "W+F", "B+3.5", "0" or "Void"',
+    schema: { type: 'string' },
+    isRight: (value) => typeof value === 'string' && !UNDECIDED.has(declaredBy(value).kind),
+  },
+};
+
+const NEEDED: readonly (keyof Decision)[] = ['game', 'name', 'date', 'reason'];
+const DECIDING: readonly (keyof Decision)[] = ['dead', 'alive', 'komi', 'accepted', 'result'];
+const UNDECIDED: ReadonlySet<DeclaredResult['kind']> = new Set(['missing', 'malformed', 'unknown']);
+
+function isDay(value: string): boolean {
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value;
+}
+
+/**
+ * Reads decisions.json: `{"decisions": [...]}`. The error is a line for the user, with line and column. Not checked: whether the
+ * games, stones and moves exist, which only the games show.
+ */
+export function parseDecisions(json: string): Outcome<readonly Decision[], string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(json.replace(/^\ufeff/, ''));
+  } catch (error) {
+    return failure(`${placeInJson(json, error)}not valid JSON`);
+  }
+  if (!isObject(value) || !Array.isArray(value['decisions']))
+    return failure(`${placeOfValue(json, 'decisions')}expected an object with the list "decisions"`);
+  const all = value['decisions'] as readonly unknown[];
+  for (const [i, one] of all.entries()) {
+    const fault = faultOf(one);
+    if (!fault) continue;
+    const place = placeOfValue(json, `decisions[${String(i)}]${fault.field === '' ? '' : `.${fault.field}`}`);
+    return failure(`${place}decision ${String(i + 1)}: ${fault.text}`);
+  }
+  return success(all as readonly Decision[]);
+}
+
+/** What is wrong with an entry, and in which field; '' for the whole entry. */
+interface Fault {
+  readonly field: string;
+  readonly text: string;
+}
+
+function faultOf(value: unknown): Fault | undefined {
+  if (!isObject(value)) return { field: '', text: 'expected an object' };
+  for (const field of Object.keys(value))
+    if (!Object.hasOwn(FIELDS, field)) return { field, text: `unknown field ${field.slice(0, 60)}` };
+  for (const [name, { isRight, expected }] of Object.entries(FIELDS)) {
+    const isMissing = !Object.hasOwn(value, name);
+    if (isMissing ? NEEDED.includes(name as keyof Decision) : !isRight(value[name]))
+      return { field: name, text: `${name}: expected ${expected}` };
+  }
+  if (DECIDING.some((name) => Object.hasOwn(value, name))) return undefined;
+  return { field: '', text: `expected one of ${DECIDING.join(', ')}` };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** docs/decisions.schema.json: what the file may hold. */
+export function decisionsSchema(): object {
+  const properties = Object.fromEntries(
+    Object.entries(FIELDS).map(([name, { about, schema }]) => [name, { description: about, ...schema }]),
+  );
+  const decision = {
+    type: 'object',
+    properties,
+    required: NEEDED,
+    anyOf: DECIDING.map((name) => ({ required: [name] })),
+    additionalProperties: false,
+  };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Decisions of a referee, for --decisions',
+    type: 'object',
+    properties: { $schema: { type: 'string' }, decisions: { type: 'array', items: decision } },
+    required: ['decisions'],
+    additionalProperties: false,
+  };
+}
+
+/** Games with fewer moves and setup stones begin alike, so their moves alone do not identify them. */
+const FEWEST_ACTIONS = 10;
+
+/**
+ * Identifies a game in decisions: 16 hexadecimal digits from the size, the moves and the setup of its main line and, for games of
+ * fewer than ten moves, from players, event, round and date too. The file name, RE and KM do not count.
+ */
+export function movesDigest(
+  { black, white, event, round, date, ...record }: Identified,
+  { exactHigh, exactLow }: LineKey,
+): string {
+  const setup = setupText(record);
+  const key = setup ?? [exactHigh, exactLow].map((word) => word.toString(16).padStart(8, '0')).join('');
+  const isLong = record.line.count >= FEWEST_ACTIONS;
+  if (isLong && setup === undefined) return key;
+  const header = isLong ? [] : [black, white, event, round, date];
+  return sha256(new TextEncoder().encode([key, ...header].join('\n'))).slice(0, 16);
+}
+
+type Identified = Pick<
+  GameRecord,
+  'black' | 'white' | 'event' | 'round' | 'date' | 'line' | 'width' | 'height'
+>;
+
+/** Size, setup and moves of a line with setup, whose stones have only 32 bits in a `LineKey`; the order of those in one node does not count. */
+function setupText({
+  line: { count, kinds, points, nodes },
+  width,
+  height,
+}: Pick<Identified, 'line' | 'width' | 'height'>): string | undefined {
+  const words: number[][] = [];
+  let node = -1;
+  let setup = 0;
+  for (let i = 0; i < count; i++) {
+    const kind = kinds[i]!;
+    if (kind > ACTION.addEmpty) continue;
+    const isSetup = kind >= ACTION.addBlack;
+    setup += Number(isSetup);
+    const isPoint = isSetup || kind <= ACTION.playWhite;
+    const word = (kind << 16) | (isPoint ? points[i]! : 0xffff);
+    if (isSetup && nodes[i] === node) words.at(-1)!.push(word);
+    else words.push([word]);
+    node = isSetup ? nodes[i]! : -1;
+  }
+  if (setup === 0) return undefined;
+  return `${String(width)}x${String(height)} ${words.map((run) => run.sort((a, b) => a - b).join('+')).join(' ')}`;
+}
+
+/** The decisions about one game, in the order of the file: where two differ, the later one counts. */
+export function decisionsFor(record: GameRecord, all: readonly Decision[] = []): readonly Decision[] {
+  if (all.length === 0) return all;
+  const digest = movesDigest(record, lineKey(record.line, record.width, record.height));
+  return all.filter(({ game }) => game === digest);
+}
+
+/** `decided by A. Referee on 2026-11-22: the group is dead`; '' without a decision. */
+export function decidedText(decisions: readonly Decision[]): string {
+  return decisions.map(({ name, date, reason }) => `decided by ${name} on ${date}: ${reason}`).join('; ');
+}
+
+/** What a decision changes, in words: `C3 dead, komi 6.5`. */
+export function decisionText({ dead = [], alive = [], komi, accepted = [], result }: Decision): string {
+  return [
+    ...dead.map((point) => `${point} dead`),
+    ...alive.map((point) => `${point} alive`),
+    ...(komi === undefined ? [] : [`komi ${String(komi)}`]),
+    ...accepted.map((move) => `repetition at move ${String(move)} accepted`),
+    ...(result === undefined ? [] : [`result ${result}`]),
+  ].join(', ');
+}
+
+/** Findings: `decision/not-scored` for a decision that only a score could show, in a game that has none. */
+export function unapplied(decisions: readonly Decision[], because: string): readonly Finding[] {
+  if (because === '' || because === NOT_ASKED) return [];
+  const lost = decisions.filter(
+    ({ dead, alive, komi, result }) => (dead ?? alive ?? komi) !== undefined && result === undefined,
+  );
+  return lost.map(({ name }) => finding('decision/not-scored', { name, because }));
+}
+
+/** The decision that declares the result. */
+function decidedResult(decisions: readonly Decision[]): Decision | undefined {
+  return decisions.findLast(({ result }) => result !== undefined);
+}
+
+/** Numbers of the moves whose repetition is accepted, with the decision. */
+export function acceptedMoves(decisions: readonly Decision[]): ReadonlyMap<number, Decision> {
+  return new Map(decisions.flatMap((one) => (one.accepted ?? []).map((move) => [move, one] as const)));
+}
+
+/** Why games are not scored when scores are not requested. */
+export const NOT_ASKED = 'not requested';
+
+/** Codes of moves that repeat a position. */
+const REPETITION = /^move\/(?:ko|superko-\w+|repetition)$/;
+
+/**
+ * The findings of a game with its accepted repetitions as notes that name the decision.
+ * Findings: `decision/no-move` and `decision/no-repetition` for moves that a decision does not match.
+ */
+export function withAccepted(
+  found: readonly Finding[],
+  decisions: readonly Decision[],
+  moves: number,
+): readonly Finding[] {
+  const accepted = acceptedMoves(decisions);
+  if (accepted.size === 0) return found;
+  const open = new Map(accepted);
+  const after = found.map((one): Finding => {
+    const decision =
+      one.move === undefined || !REPETITION.test(one.code) ? undefined : accepted.get(one.move);
+    if (!decision) return one;
+    open.delete(one.move!);
+    const { dispositionRule: _rule, ...rest } = one;
+    return {
+      ...rest,
+      severity: 'note',
+      disposition: 'accepted',
+      decided: decidedText([decision]),
+    };
+  });
+  for (const [move, { name }] of open) {
+    after.push(
+      move > moves
+        ? finding('decision/no-move', { name, move, moves })
+        : finding('decision/no-repetition', { name }, { move }),
+    );
+  }
+  return after;
+}
+
+/** Decided groups, by a point of each: 1 dead, 0 alive. */
+export type DecidedGroups = ReadonlyMap<Point, 0 | 1>;
+
+/** The points of decided groups on a final board. Findings: `decision/no-stone` for those that hold no stone. */
+export function decidedGroups(
+  decisions: readonly Decision[],
+  { width, height }: Pick<GameRecord, 'width' | 'height'>,
+  stones: Uint8Array,
+): { readonly groups: DecidedGroups; readonly findings: readonly Finding[] } {
+  const groups = new Map<Point, 0 | 1>();
+  const findings: Finding[] = [];
+  for (const { name, dead = [], alive = [] } of decisions) {
+    for (const [points, status] of [
+      [dead, 1],
+      [alive, 0],
+    ] as const) {
+      for (const word of points) {
+        const point = parsePoint(word, width, height);
+        if (point !== undefined && stones[point] !== 0) groups.set(point, status);
+        else {
+          const reason = point === undefined ? 'no-point' : 'empty';
+          findings.push(finding('decision/no-stone', { name, point: word, reason }));
+        }
+      }
+    }
+  }
+  return { groups, findings };
+}
+
+/**
+ * The settlement of the declared result with the decisions applied. A result decided by the referee replaces the count: it
+ * explains the record's own result, or contradicts it (`decision/result-differs`).
+ */
+export function settledBy(
+  decisions: readonly Decision[],
+  settlement: Settlement,
+  record: Pick<GameRecord, 'result' | 'at'>,
+): Settlement {
+  const words = decidedText(decisions);
+  if (words === '') return settlement;
+  const decision = decidedResult(decisions);
+  if (!decision) {
+    const { explanation } = settlement;
+    return { ...settlement, explanation: explanation === '' ? words : `${explanation}; ${words}` };
+  }
+  const explanation = `${decision.result!}, ${words}`;
+  const declared = record.result;
+  if (UNDECIDED.has(declared.kind)) return { verdict: 'not-checked', explanation, findings: [] };
+  if (isSameResult(declared, declaredBy(decision.result!)))
+    return { verdict: 'explained', explanation, findings: [] };
+  const raw = 'raw' in declared ? declared.raw : '';
+  const args = { declared: raw, decided: decision.result!, name: decision.name };
+  const place = record.at.RE < 0 ? {} : { offset: record.at.RE };
+  return {
+    verdict: 'contradicted',
+    explanation,
+    findings: [finding('decision/result-differs', args, place)],
+  };
+}
+
+function declaredBy(raw: string): DeclaredResult {
+  const { text } = readResultText(raw);
+  if (text.kind !== 'margin') return { ...text, raw };
+  const { winner, points } = text;
+  return { kind: 'margin', raw, winner, marginHalves: points * (winner === 'black' ? 2 : -2) };
+}
+
+function isSameResult(one: DeclaredResult, other: DeclaredResult): boolean {
+  if (one.kind !== other.kind) return false;
+  if (one.kind === 'margin' && other.kind === 'margin') return one.marginHalves === other.marginHalves;
+  if (one.kind === 'ended' && other.kind === 'ended')
+    return one.winner === other.winner && one.by === other.by;
+  return !('winner' in one && 'winner' in other) || one.winner === other.winner;
+}

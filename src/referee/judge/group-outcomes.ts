@@ -1,0 +1,186 @@
+import type { Board } from '../../go/board/board.js';
+import { BLACK, EMPTY } from '../../core/color.js';
+import type { Point } from '../../core/point.js';
+import { replay } from '../replay/replay.js';
+import { conventionsOf } from '../score/conventions.js';
+import type { GameScore } from '../score/score-types.js';
+import { scoreGame } from '../score/score.js';
+import type { GameReport } from './report.js';
+
+/** Stones that live or die together, and the dead stones of the other color among them. */
+export interface Group {
+  readonly stones: readonly Point[];
+  readonly captives: readonly Point[];
+}
+
+/** Dead stones and seki on a board, in points. */
+export interface DeadPoints {
+  readonly dead: readonly Point[];
+  readonly seki: readonly Point[];
+}
+
+type Scored = Pick<GameScore, 'basis' | 'life' | 'owner'>;
+
+/**
+ * The group of a stone: stones of its color and status, connected directly and through the points counted with them. Dame
+ * separate groups.
+ */
+export function groupAt({ basis, life: { dead }, owner }: Scored, start: Point): Group {
+  const { stones, width } = basis;
+  const color = stones[start]!;
+  const isDead = dead[start] === 1;
+  const holder = isDead ? 3 - color : color;
+  const seen = new Uint8Array(stones.length);
+  const open = [start];
+  const group: Point[] = [];
+  const captives: Point[] = [];
+  seen[start] = 1;
+  for (let point = open.pop(); point !== undefined; point = open.pop()) {
+    if (stones[point] === color) group.push(point);
+    else if (stones[point] !== 0) captives.push(point);
+    for (const next of neighbours(point, width, stones.length)) {
+      if (seen[next] === 1) continue;
+      const isSame = stones[next] === color && (dead[next] === 1) === isDead;
+      const isCounted =
+        holderOf(owner[next]) === holder && (stones[next] === 0 || (!isDead && dead[next] === 1));
+      if (!isSame && !isCounted) continue;
+      seen[next] = 1;
+      open.push(next);
+    }
+  }
+  return { stones: group.sort((a, b) => a - b), captives };
+}
+
+function neighbours(point: Point, width: number, points: number): Point[] {
+  const x = point % width;
+  const all = [x > 0 ? point - 1 : -1, x < width - 1 ? point + 1 : -1, point - width, point + width];
+  return all.filter((next) => next >= 0 && next < points);
+}
+
+/** The owner of a point, including seki points: 1 Black, 2 White, 0 nobody. */
+function holderOf(owner: number | undefined): number {
+  if (owner === undefined || owner === 0 || owner === 3) return 0;
+  return owner === 1 || owner === 4 || owner === 6 ? 1 : 2;
+}
+
+/** The dead stones if a group had the other status: its captives come alive, and everything else stays. */
+export function flipped({ life }: Scored, { stones: group, captives }: Group): DeadPoints {
+  const { dead, seki } = life;
+  const [first = 0] = group;
+  const isDeadNow = dead[first] === 1;
+  const turned = new Set([...group, ...captives]);
+  const points = [...dead.keys()];
+  return {
+    dead: [...points.filter((point) => dead[point] === 1 && !turned.has(point)), ...(isDeadNow ? [] : group)],
+    seki: points.filter((point) => seki[point] === 1 && !turned.has(point)),
+  };
+}
+
+/** The result under both countings, and under the one that applies: margins in half points, Black minus White. */
+export type Margins = Pick<
+  GameScore,
+  'resultAreaHalves' | 'resultTerritoryHalves' | 'resultHalves' | 'counting' | 'winner'
+>;
+
+/** What the life of one group decides. */
+export interface GroupOutcome {
+  /** A stone of it. */
+  readonly point: Point;
+  readonly color: 'black' | 'white';
+  readonly stones: number;
+  /** As it was judged. */
+  readonly isDead: boolean;
+  readonly lives: Margins;
+  readonly dies: Margins;
+}
+
+/** Most groups reported for a game. */
+const MOST = 3;
+
+/**
+ * The outcomes of the requested groups (a point of each), of those whose life is in doubt, and of the one that would explain a
+ * contradicted result; the largest difference first, at most three. A game without a score has none.
+ */
+export function groupOutcomes(report: GameReport, asked: readonly Point[] = []): readonly GroupOutcome[] {
+  const { score, findings, settlement } = report;
+  if (!score) return [];
+  const change = settlement?.change;
+  const explaining = change === undefined || change === 'none' ? undefined : change.point;
+  const doubtful = findings.filter(({ code }) => code === 'dead/uncertain').map(({ point }) => point);
+  const done = new Set<Point>();
+  const outcomes: GroupOutcome[] = [];
+  for (const start of [...asked, explaining, ...doubtful]) {
+    if (start === undefined || done.has(start) || score.basis.stones[start] === EMPTY) continue;
+    const group = groupAt(score, start);
+    for (const point of group.stones) done.add(point);
+    const isDead = score.life.dead[start] === 1;
+    const other = scoredWith(report, score, flipped(score, group));
+    outcomes.push({
+      point: start,
+      color: score.basis.stones[start] === BLACK ? 'black' : 'white',
+      stones: group.stones.length,
+      isDead,
+      lives: marginsOf(isDead ? other : score),
+      dies: marginsOf(isDead ? score : other),
+    });
+  }
+  return outcomes.sort((a, b) => swingOf(b) - swingOf(a)).slice(0, MOST);
+}
+
+function swingOf({ lives, dies }: GroupOutcome): number {
+  return Math.abs(lives.resultHalves - dies.resultHalves);
+}
+
+function marginsOf(score: GameScore): Margins {
+  const { resultAreaHalves, resultTerritoryHalves, resultHalves, counting, winner } = score;
+  return { resultAreaHalves, resultTerritoryHalves, resultHalves, counting, winner };
+}
+
+/** The score with these dead stones, and everything else as in the given score. `other`: another final board, with its prisoners. */
+function scoredWith(
+  { record, replay, ruleset, rulesetSource }: GameReport,
+  { basis, black, white, life, komiHalves, counting }: GameScore,
+  given: DeadPoints,
+  other?: Board,
+): GameScore {
+  const marked = (points: readonly Point[]): Uint8Array => {
+    const marks = new Uint8Array(basis.stones.length);
+    for (const point of points) marks[point] = 1;
+    return marks;
+  };
+  const board = other ?? { prisonersBlack: black.prisoners, prisonersWhite: white.prisoners };
+  const judged = { ...life, dead: marked(given.dead), seki: marked(given.seki), source: 'given' as const };
+  const isCounting = counting === 'area' || counting === 'territory';
+  return scoreGame(record, { ...replay, board }, other?.contents() ?? basis.stones, judged, ruleset, {
+    komiHalves,
+    conventions: conventionsOf(record, ruleset, rulesetSource === 'option'),
+    ...(isCounting && { counting }),
+  });
+}
+
+/** The count if the illegal move that ended the play is taken back. */
+export interface TakenBack {
+  readonly move: number;
+  readonly margins: Margins;
+}
+
+/**
+ * The count of a scored game if its only illegal move, which only passes follow, is taken back as its rules prescribe; `undefined`
+ * for others: nobody knows how those would have gone on. Stones that come back are alive.
+ */
+export function takenBack(report: GameReport): TakenBack | undefined {
+  const { record, replay: played, ruleset, score, findings } = report;
+  const move = played.moves - played.trailingPasses;
+  const found = findings.find((one) => one.move === move && one.disposition !== undefined);
+  const isOpen = found?.disposition === 'last-move' || found?.disposition === 'void';
+  if (!score || played.illegal !== 1 || !isOpen) return undefined;
+  const without = replay(record, ruleset, { illegal: 'pass' });
+  const stones = without.board.contents();
+  const kept = (status: Uint8Array): Point[] =>
+    [...stones.keys()].filter((point) => status[point] === 1 && stones[point] === score.basis.stones[point]);
+  const given = { dead: kept(score.life.dead), seki: kept(score.life.seki) };
+  return {
+    move,
+    margins: marginsOf(scoredWith({ ...report, replay: without }, score, given, without.board)),
+  };
+}

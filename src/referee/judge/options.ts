@@ -1,0 +1,182 @@
+import type { EstimatorName } from '../../go/life/life.js';
+import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
+import type { Point } from '../../core/point.js';
+import { sha256 } from '../../core/bytes.js';
+import { MAX_PER_CODE, type FindingCode, type Finding } from '../../core/findings/finding.js';
+import type { GameRecord } from '../record/record.js';
+import type { IllegalPolicy } from '../replay/replayed.js';
+import type { Counting, Ruleset, RulesetSource } from '../../go/rules/ruleset.js';
+import type { ConventionChoice } from '../score/conventions.js';
+import { rulesetByName } from '../../go/rules/rulesets.js';
+import type { CharsetEvidence, RawFile, RawGame } from '../../sgf/raw.js';
+import type { Decision } from './decisions.js';
+import type { ConvertOptions } from '../score/convert.js';
+
+/** Dead stones from outside: from the user (`given`) or an engine (`estimated`). */
+export interface GivenDead {
+  readonly points: readonly Point[];
+  readonly source: 'given' | 'estimated';
+  /** Stones whose chains are in seki, if known. */
+  readonly seki?: readonly Point[];
+  /** A word among the points that is not a point of this board; then no given stone counts. */
+  readonly refused?: string;
+  /** Their row in the table of dead stones; 0 or absent: no table. */
+  readonly row?: number;
+}
+
+/** An engine's verdict, or why there is none. */
+export type EngineAnswer = GivenDead | { readonly failed: string };
+
+/** A further check of what was read; the check of every node is one. */
+export interface Inspection {
+  readonly game: (file: RawFile, game: RawGame) => readonly Finding[];
+  readonly file: (file: RawFile) => Finding | undefined;
+  /** `maxPerCode` of the check itself, which orders the findings before it leaves some out. */
+  readonly maxPerCode: number;
+}
+
+/** Returns what was made of the same text before; else calls `make` and keeps what it returns, plain data. */
+export type Keep = <T>(text: Uint8Array, charset: CharsetEvidence, make: () => T) => T;
+
+/** What a report should include besides the score under the ruleset that was applied. */
+export interface AccountOptions {
+  /** Rulesets under which the game is scored as well, in the order of the report. */
+  readonly scoreUnder?: readonly WantedRuleset[];
+  /** Rulesets into which the result is converted, from the one that was applied. */
+  readonly convertTo?: readonly Ruleset[];
+  readonly convert?: ConvertOptions;
+}
+
+/** How all games of a run are judged. Plain data. */
+export interface JudgingOptions {
+  readonly rules: Ruleset | 'auto';
+  readonly defaultRules: Ruleset | undefined;
+  readonly komiHalves: number | undefined;
+  readonly counting: Counting | undefined;
+  /** Whether results are counted as the record's server counts them, see `CONVENTIONS` (default auto). */
+  readonly conventions?: ConventionChoice;
+  readonly illegal: IllegalPolicy;
+  readonly score: boolean;
+  /** Judge the moves of every variation, not only of the main line. */
+  readonly variations: boolean;
+  readonly estimator: EstimatorName;
+  /** Most findings of one code and severity listed for a game; `findings/more` counts the others. 0: all (default 100). */
+  readonly maxPerCode?: number | undefined;
+  /** Scores under further rulesets, and conversions into them. */
+  readonly accounts?: AccountOptions;
+  readonly limits: Limits;
+}
+
+/** What a caller may choose. `DEFAULT_OPTIONS` has every default. `file` is a name only, and may be empty. */
+export interface AnalyzeOptions extends JudgingOptions {
+  /** Name that reports show; `archive.zip!/inner/path.sgf` for archive entries. */
+  readonly file: string;
+  /** Number of the first game and line of `bytes` within the file, for files that are read in parts. */
+  readonly firstGame: number;
+  readonly firstLine: number;
+  /** Column of the first byte (default 1). */
+  readonly firstColumn?: number | undefined;
+  /** Charset found in an earlier part of the same file. */
+  readonly charset: CharsetEvidence | undefined;
+  /** Dead stones of a game from outside; `undefined` if there are none; then the estimator judges. */
+  readonly deadStones:
+    ((game: number, width: number, height: number) => EngineAnswer | undefined) | undefined;
+  /** What referees decided; decisions about other games are ignored. */
+  readonly decisions?: readonly Decision[] | undefined;
+  readonly ignore: ReadonlySet<FindingCode>;
+  /** What a further check finds in each game and in each file; reported with the rest. */
+  readonly inspect?: Inspection;
+  /** Keep the final position in the report even when nothing is scored. */
+  readonly keepBoard: boolean;
+  /** Keep each game's own bytes in its report (default false); they are part of the input. */
+  readonly keepSource?: boolean;
+  /** Main lines stay valid after the next call (default true); false saves copying each of them. */
+  readonly keepLines?: boolean;
+  /** Determine line and column of every finding; the games table alone does not need them. */
+  readonly places: boolean;
+  /** Determine where each game begins (default false), for findings that have no place of their own. */
+  readonly gamePlaces?: boolean;
+  /** Keeps how games were judged under these options, except those with decisions or with dead stones from outside. */
+  readonly keep?: Keep | undefined;
+  /** Hex SHA-256 of each game's bytes. */
+  readonly digest: (bytes: Uint8Array) => string;
+}
+
+export const DEFAULT_OPTIONS: AnalyzeOptions = {
+  file: '',
+  firstGame: 1,
+  firstLine: 1,
+  charset: undefined,
+  rules: 'auto',
+  defaultRules: undefined,
+  komiHalves: undefined,
+  counting: undefined,
+  illegal: 'stands',
+  score: true,
+  variations: false,
+  estimator: 'playouts',
+  deadStones: undefined,
+  ignore: new Set(),
+  maxPerCode: MAX_PER_CODE,
+  keepBoard: false,
+  places: true,
+  digest: sha256,
+  limits: DEFAULT_LIMITS,
+};
+
+/** The bytes of an input and every option for it: text is no longer in the charset that its CA names. */
+export function inputOf(
+  input: Uint8Array | string,
+  options: Partial<AnalyzeOptions>,
+): { readonly bytes: Uint8Array; readonly whole: AnalyzeOptions } {
+  const whole = { ...DEFAULT_OPTIONS, ...options };
+  if (typeof input !== 'string') return { bytes: input, whole };
+  const ignore = new Set([...whole.ignore, 'encoding/declared-wrong' as const]);
+  return { bytes: new TextEncoder().encode(input), whole: { ...whole, ignore } };
+}
+
+export interface RulesetChoice {
+  /** `undefined`: unknown; judged by what every ruleset forbids plus the basic ko. */
+  readonly ruleset: Ruleset | undefined;
+  readonly source: RulesetSource;
+}
+
+const UNKNOWN: RulesetChoice = { ruleset: undefined, source: 'unknown' };
+const declared = new Map<string, RulesetChoice>();
+
+/** The option first, then RU, then the default of the run; never a guess. For earlier games, the rules then in force. */
+export function chooseRuleset(
+  record: Pick<GameRecord, 'rulesName' | 'year'>,
+  options: Pick<AnalyzeOptions, 'rules' | 'defaultRules'>,
+): RulesetChoice {
+  const choice = namedRuleset(record, options);
+  const { predecessor } = choice.ruleset ?? {};
+  if (!predecessor || record.year === undefined || record.year >= predecessor.beforeYear) return choice;
+  return { ...choice, ruleset: rulesetByName(predecessor.name) };
+}
+
+function namedRuleset(
+  record: Pick<GameRecord, 'rulesName'>,
+  options: Pick<AnalyzeOptions, 'rules' | 'defaultRules'>,
+): RulesetChoice {
+  if (options.rules !== 'auto') return { ruleset: options.rules, source: 'option' };
+  if (record.rulesName !== undefined) {
+    let choice = declared.get(record.rulesName);
+    if (!choice) {
+      const ruleset = rulesetByName(record.rulesName);
+      choice = ruleset ? { ruleset, source: 'declared' } : UNKNOWN;
+      declared.set(record.rulesName, choice);
+    }
+    return choice;
+  }
+  return options.defaultRules ? { ruleset: options.defaultRules, source: 'default' } : UNKNOWN;
+}
+
+/** A ruleset, or that of the record itself (RU, then the default of the run). */
+export type WantedRuleset = Ruleset | 'auto';
+
+/** The options with the decided komi. */
+export function decidedOptions(options: AnalyzeOptions, decisions: readonly Decision[]): AnalyzeOptions {
+  const komi = decisions.findLast((one) => one.komi !== undefined)?.komi;
+  return komi === undefined ? options : { ...options, komiHalves: komi * 2 };
+}

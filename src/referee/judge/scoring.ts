@@ -1,0 +1,285 @@
+import { FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
+import { formatHalves } from '../../core/text.js';
+import { finding, type Finding } from '../../core/findings/finding.js';
+import type { Life } from '../../go/life/life.js';
+import type { Ending, GameRecord } from '../record/record.js';
+import type { Replay } from '../replay/replayed.js';
+import type { Ruleset } from '../../go/rules/ruleset.js';
+import { convertScore } from '../score/convert.js';
+import { conventionsOf } from '../score/conventions.js';
+import { decisionByRule, isAgreed, playBasis, scoreGame } from '../score/score.js';
+import { settleKomi } from '../score/margins.js';
+import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
+import { settle, type Rulings } from '../score/verdict.js';
+import { settledBy, unapplied, type Decision } from './decisions.js';
+import {
+  chooseRuleset,
+  type AnalyzeOptions,
+  type RulesetChoice,
+  type AccountOptions,
+  type WantedRuleset,
+} from './options.js';
+import type { ConversionReport, Converted, RuledScore } from './report.js';
+
+/** The score of a game and how the declared result compares with it. */
+export interface Scoring {
+  readonly score: GameScore | undefined;
+  /** '' when there is a score. */
+  readonly notScoredBecause: string;
+  readonly settlement: Settlement;
+  readonly findings: readonly Finding[];
+}
+
+/** A game that can be scored: its final position and which stones on it are dead. */
+export interface Judged {
+  readonly stones: Uint8Array;
+  readonly life: Life;
+}
+
+/** Findings that mean that moves were lost: the position after them is not the players' position. */
+const DAMAGE: ReadonlySet<string> = new Set([
+  'sgf/unclosed-value',
+  'sgf/value-without-property',
+  'sgf/property-without-value',
+  'move/malformed',
+  'move/off-board',
+]);
+
+/** Byte offset of the first place where a move was lost; `undefined` when none was. Damage in the header loses no move. */
+export function firstDamage(found: readonly Finding[], line: MainLine): number | undefined {
+  let first = Infinity;
+  for (const one of found) {
+    if (!DAMAGE.has(one.code) || one.offset === undefined || one.offset >= first) continue;
+    const isMove =
+      one.code === 'sgf/property-without-value'
+        ? one.args.ident === 'B' || one.args.ident === 'W'
+        : one.offset >= firstMoveOffset(line);
+    if (isMove) first = one.offset;
+  }
+  return first === Infinity ? undefined : first;
+}
+
+function firstMoveOffset(line: MainLine): number {
+  for (let i = 0; i < line.count; i++) if (line.kinds[i]! < FIRST_NON_MOVE) return line.offsets[i]!;
+  return Infinity;
+}
+
+/**
+ * Why a game is not scored, '' when it can be. Games that ended by counting are scored: two passes at the end, a declared margin,
+ * or TB/TW. RE's kind decides here, never its value.
+ */
+export function whyNotScored(
+  record: GameRecord,
+  executed: Replay,
+  ending: Ending,
+  found: readonly Finding[],
+): string {
+  if (!record.isGo) return 'not a game of Go';
+  if (executed.moves === 0 && record.marks === undefined) return 'no moves';
+  if (ending === 'capture') return '';
+  if (ending !== 'passes' && ending !== 'stopped') return ending;
+  const counted = record.result.kind === 'margin' || record.result.kind === 'jigo';
+  if (ending === 'stopped' && !counted && !record.marks && executed.stoppedAt === 0) {
+    return 'stopped without passes, a declared margin or marked territory';
+  }
+  if (firstDamage(found, record.line) !== undefined) return 'moves are missing from the damaged record';
+  return '';
+}
+
+/** Scores a judged game under one ruleset and compares the declared result with the score and with the rulings under that ruleset. */
+export function scoreJudged(
+  record: GameRecord,
+  executed: Replay,
+  judged: Judged,
+  { ruleset, source }: RulesetChoice,
+  options: Pick<AnalyzeOptions, 'komiHalves' | 'counting' | 'conventions'>,
+  rulings: Rulings = {},
+): Scoring {
+  const { stones, life } = judged;
+  if (ruleset?.scoring === 'first-capture' && executed.firstCapture === undefined)
+    return unscored(record, 'no stone was captured', rulings);
+  if (life.unfinished !== '' && decisionByRule(ruleset, executed, isAgreed(life)) === undefined) {
+    return {
+      score: undefined,
+      notScoredBecause: life.unfinished,
+      settlement: settle(record, undefined, rulings),
+      findings: life.findings,
+    };
+  }
+  const isPlain = options.conventions === 'none';
+  const score = scoreGame(record, executed, stones, life, ruleset, {
+    conventions: isPlain ? new Set() : conventionsOf(record, ruleset, source === 'option'),
+    ...(options.komiHalves === undefined ? {} : { komiHalves: options.komiHalves }),
+    ...(options.counting === undefined ? {} : { counting: options.counting }),
+  });
+  const settlement = settle(record, score, rulings);
+  return {
+    score,
+    notScoredBecause: '',
+    settlement,
+    findings: [...score.life.findings, ...score.findings, ...settlement.findings],
+  };
+}
+
+/** Not scored at all. */
+export function unscored(record: GameRecord, because: string, rulings: Rulings = {}): Scoring {
+  const settlement = settle(record, undefined, rulings);
+  return { score: undefined, notScoredBecause: because, settlement, findings: [] };
+}
+
+/** A score with the referees' decisions applied: only its settlement differs. */
+export function decidedScoring<S extends Pick<Scoring, 'settlement' | 'findings' | 'notScoredBecause'>>(
+  scored: S,
+  decisions: readonly Decision[],
+  record: GameRecord,
+): S {
+  const { settlement: before, notScoredBecause } = scored;
+  const settlement = settledBy(decisions, before, record);
+  const others = scored.findings.filter((one) => !before.findings.includes(one));
+  const lost = unapplied(decisions, notScoredBecause);
+  return { ...scored, settlement, findings: [...others, ...lost, ...settlement.findings] };
+}
+
+/** One game as the accounts see it: read, replayed, and judged if it can be. */
+interface Case {
+  readonly record: GameRecord;
+  readonly executed: Replay;
+  /** Findings of reading, replay and audit. */
+  readonly found: readonly Finding[];
+  /** The ruleset that was applied, and the score under it. */
+  readonly choice: RulesetChoice;
+  readonly scoring: Scoring;
+  /** `undefined`: the position was not judged; `scoring` says why. */
+  readonly judged: Judged | undefined;
+  readonly decisions: readonly Decision[];
+}
+
+/**
+ * The scores of one game under several rulesets. Life is judged once, and the moves were executed once, under the applied ruleset:
+ * only the count differs. Must be called before the next replay, which uses the same board.
+ */
+export function scoresUnder(
+  wanted: readonly WantedRuleset[],
+  { record, executed, choice, scoring, judged, decisions }: Case,
+  options: AnalyzeOptions,
+): readonly RuledScore[] {
+  return wanted.map((one) => {
+    const wish: RulesetChoice =
+      one === 'auto'
+        ? chooseRuleset(record, { ...options, rules: 'auto' })
+        : { ruleset: one, source: 'option' };
+    const { ruleset, source } = wish;
+    // Conventions of the server depend on whether the user named the ruleset.
+    const isScored = ruleset === choice.ruleset && (source === 'option') === (choice.source === 'option');
+    const scored = isScored
+      ? scoring
+      : judged
+        ? scoreJudged(record, executed, judged, wish, options)
+        : unscored(record, scoring.notScoredBecause);
+    const { score, notScoredBecause } = scored;
+    const settlement = settledBy(decisions, scored.settlement, record);
+    return { ruleset, rulesetSource: source, score, notScoredBecause, settlement };
+  });
+}
+
+/**
+ * The result of one game converted from the applied ruleset into others, on the computed and on the declared basis, whichever exist.
+ * A declared margin is also converted if life could not be judged, assuming no seki. Nothing is converted from a record
+ * whose moves are missing or damaged. Must be called before the next replay, which uses the same board.
+ */
+export function conversionOf(
+  given: Case,
+  accounts: AccountOptions,
+  options: AnalyzeOptions,
+): ConversionReport {
+  const { record, executed, choice, scoring } = given;
+  const from = choice.ruleset;
+  const wanted = accounts.convertTo ?? [];
+  const blockedBecause = whyBlocked(given);
+  if (blockedBecause !== '') {
+    const to = wanted.map((ruleset) => ({ to: ruleset, bases: [] }));
+    return {
+      from,
+      to,
+      blockedBecause,
+      basis: undefined,
+      dame: 0,
+      komiFrom: undefined,
+      declaredIsNoCount: false,
+    };
+  }
+  const { score } = scoring;
+  const basis = score?.basis ?? playBasis(record, executed, executed.board.contents());
+  return conversionInto(wanted, { record, score, basis, from }, accounts.convert, options.komiHalves);
+}
+
+/** Items that do not add up to the difference are a fault of the program: finding `internal/fault`. */
+export function checkResidues(conversion: ConversionReport): readonly Finding[] {
+  const found: Finding[] = [];
+  for (const { to, bases } of conversion.to) {
+    for (const { residueHalves } of bases) {
+      if (Math.abs(residueHalves) < ROUNDING_ERROR) continue;
+      found.push(
+        finding('internal/fault', {
+          what: `Unexpected residue ${formatHalves(residueHalves)} under ${to.name}, expected 0`,
+        }),
+      );
+    }
+  }
+  return found;
+}
+
+function whyBlocked({ record, executed, found }: Case): string {
+  if (!record.isGo) return 'not a game of Go';
+  if (executed.moves === 0) return 'no moves';
+  return firstDamage(found, record.line) === undefined ? '' : 'moves are missing from the damaged record';
+}
+
+/** A count, or its substitute if life could not be judged, and the ruleset under which it was made. */
+interface Counted {
+  readonly record: Pick<GameRecord, 'result' | 'komi'>;
+  readonly score: Pick<GameScore, 'dame'> | undefined;
+  readonly basis: ScoreBasis;
+  /** `undefined`: the record names none that is known. */
+  readonly from: Ruleset | undefined;
+}
+
+/**
+ * The result of one game converted into other rulesets, on the computed and on the declared basis, whichever exist.
+ * `komiHalves`: komi set by the user for the ruleset converted from.
+ */
+export function conversionInto(
+  wanted: readonly Ruleset[],
+  { record, score, basis, from }: Counted,
+  options: AccountOptions['convert'] = {},
+  komiHalves?: number,
+): ConversionReport {
+  const convert = { ...options, ...(komiHalves === undefined ? {} : { komiFromHalves: komiHalves }) };
+  const komiFrom = settleKomi(record, from, basis, komiHalves);
+  const declaredIsNoCount = !isCount(record, komiFrom.halves);
+  const to = wanted.map((ruleset): Converted => {
+    const own = from ?? withoutKomi(ruleset);
+    const all = convertScore(record, score, basis, own, ruleset, convert);
+    return {
+      to: ruleset,
+      // A declared margin of an unknown ruleset converts into nothing.
+      bases: from && !declaredIsNoCount ? all : all.filter((one) => one.basis === 'computed'),
+    };
+  });
+  return { from, to, blockedBecause: '', basis, dame: score?.dame ?? 0, komiFrom, declaredIsNoCount };
+}
+
+/** Komi that is not a multiple of a quarter point leaves rounding errors, far below this many half points. */
+const ROUNDING_ERROR = 1e-6;
+
+/** Counts are whole points, so margin and komi together are as well; draws by agreement and other codes are not. */
+function isCount({ result }: Counted['record'], komiHalves: number): boolean {
+  if (result.kind !== 'margin' && result.kind !== 'jigo') return true;
+  const points = ((result.kind === 'margin' ? result.marginHalves : 0) + komiHalves) / 2;
+  return Math.abs(points - Math.round(points)) < ROUNDING_ERROR;
+}
+
+/** Replaces the unknown ruleset of a record: it has no standard komi, so the file's stays. */
+function withoutKomi(ruleset: Ruleset): Ruleset {
+  return { ...ruleset, komiEven: [], komiHandicap: [] };
+}

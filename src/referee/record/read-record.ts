@@ -1,0 +1,233 @@
+import type { Finding } from '../../core/findings/finding.js';
+import { rulesetFromRU, whyUnknown } from '../../go/rules/aliases.js';
+import { rulesetByName } from '../../go/rules/rulesets.js';
+import type { Ruleset } from '../../go/rules/ruleset.js';
+import type { RawGame, RawHeader } from '../../sgf/raw.js';
+import { declaredKomi, readHandicap, withSetup } from './handicap-and-komi.js';
+import { declaredResult } from './declared-result.js';
+import { headerFinding, memo, RULES_MISSING, type GameRecord, type Origin, type ZiUse } from './record.js';
+import { readClocks, readTimeSystem } from './time.js';
+
+/** Beginnings of AP by which a server or program names itself, lower case. */
+const PROGRAMS: readonly (readonly [string, Origin])[] = [
+  ['foxwq', 'fox'],
+  ['cgoban:3', 'kgs'],
+  ['cgoban:2', 'kgs'],
+  ['cgoban', 'cgoban'],
+  ['panda-egg', 'igs'],
+  ['nngs', 'nngs'],
+  ['gnu go', 'gnugo'],
+  ['gnugo', 'gnugo'],
+  ['hangame', 'korean-news'],
+  ['puremorph', 'korean-news'],
+  ['pureboard', 'korean-news'],
+];
+
+/** Names anywhere in PC, SO, US or AP, lower case. */
+const PLACES: readonly (readonly [string, Origin])[] = [
+  ['kgs', 'kgs'],
+  ['online-go', 'ogs'],
+  ['ogs', 'ogs'],
+  ['pandanet', 'igs'],
+  ['igs', 'igs'],
+  ['nngs', 'nngs'],
+  ['no name go server', 'nngs'],
+  ['dragon', 'dgs'],
+  ['tygem', 'tygem'],
+  ['foxwq', 'fox'],
+  ['fox', 'fox'],
+  ['tom', 'tom'],
+  ['gogod', 'gogod'],
+  ['hangame', 'korean-news'],
+];
+
+const HANGUL = /[\uac00-\ud7a3]/;
+
+const originOfProgram = memo((text): Origin | undefined => {
+  const lower = text.trim().toLowerCase();
+  return PROGRAMS.find(([beginning]) => lower.startsWith(beginning))?.[1];
+});
+
+const originOfPlace = memo((text): Origin | undefined => {
+  const words = ` ${text.toLowerCase().replace(/[^a-z0-9-]+/g, ' ')} `;
+  return (
+    PLACES.find(([name]) => words.includes(` ${name} `))?.[1] ??
+    (/gokgs|online-go/.exec(words) ? urlOrigin(words) : undefined)
+  );
+});
+
+function urlOrigin(words: string): Origin {
+  return words.includes('gokgs') ? 'kgs' : 'ogs';
+}
+
+const isKorean = memo((text) => HANGUL.test(text));
+
+/**
+ * Server or program that wrote the game, from AP, PC, SO and US; `other` when none of them names one.
+ * Fox writes the program GNU Go besides or instead of its own name, always with its own property TT.
+ */
+function originOf(header: RawHeader): Origin {
+  const program = header.get('AP');
+  if (program !== undefined && header.offset('TT') >= 0) {
+    if (program === 'GNU Go:3.8' || program === 'YuanYu' || header.all('AP').includes('foxwq')) return 'fox';
+  }
+  const place = header.get('PC');
+  const byPlace = place ? originOfPlace(place) : undefined;
+  if (byPlace) return byPlace;
+  if (program) {
+    const byProgram = originOfProgram(program) ?? originOfPlace(program);
+    if (byProgram) return byProgram;
+  }
+  return bySource(header) ?? 'other';
+}
+
+function bySource(header: RawHeader): Origin | undefined {
+  for (const ident of ['SO', 'US']) {
+    const text = header.get(ident);
+    const found = text ? originOfPlace(text) : undefined;
+    if (found) return found;
+  }
+  for (const ident of ['HA', 'RE']) {
+    const text = header.get(ident);
+    if (text && isKorean(text)) return 'korean-news';
+  }
+  return undefined;
+}
+
+/** Rules that a caller gives: instead of RU, or where RU names none. */
+export interface GivenRules {
+  readonly rules?: Ruleset | 'auto' | undefined;
+  readonly defaultRules?: Ruleset | undefined;
+}
+
+/**
+ * What the file says about one game, typed; header values repaired where a server's habit is known, with the raw value kept.
+ * `given` decides only whether quarters of a point are zi.
+ * Findings: those of the scanner, then `game/not-go`, `rules/missing`, `rules/unknown`, and those of komi, result and time.
+ * Not checked: anything that needs a ruleset, a board or the moves' legality.
+ */
+export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
+  const { header } = raw;
+  const found: Finding[] = raw.findings.length > 0 ? raw.findings.slice() : [];
+  const at = {
+    KM: header.offset('KM'),
+    HA: header.offset('HA'),
+    RU: header.offset('RU'),
+    RE: header.offset('RE'),
+    SZ: header.offset('SZ'),
+  };
+  const game = header.get('GM');
+  const isGo = game === undefined || game === '1' || isGoGame(game);
+  if (!isGo) found.push(headerFinding('game/not-go', { value: game }, header.offset('GM'), 'FF[4] GM'));
+
+  const origin = originOf(header);
+  const date = header.get('DT') ?? '';
+  const year = yearOf(date);
+  const rulesRaw = header.get('RU');
+  const rulesName = rulesNameOf(rulesRaw, header.get('KM'), at.RU, found);
+  const zi = ziUse(rulesName, given);
+  const handicapRaw = header.get('HA');
+  const komi = declaredKomi(
+    {
+      komi: header.get('KM'),
+      handicap: handicapRaw,
+      event: header.get('EV') ?? '',
+      origin,
+      zi,
+      offset: at.KM,
+      handicapOffset: at.HA,
+    },
+    found,
+  );
+  const handicap = readHandicap({
+    handicap: handicapRaw,
+    komi,
+    origin,
+    year,
+    width: raw.width,
+    height: raw.height,
+    line: raw.line,
+  });
+  const result = declaredResult({ result: header.get('RE'), origin, zi, komi, offset: at.RE }, found);
+  const clocks = readClocks(raw.clocks, found);
+  return {
+    game: raw.game,
+    width: raw.width,
+    height: raw.height,
+    sizeDeclared: raw.sizeDeclared,
+    isGo,
+    black: header.get('PB') ?? '',
+    white: header.get('PW') ?? '',
+    ranks: { black: header.get('BR') ?? '', white: header.get('WR') ?? '' },
+    event: header.get('EV') ?? '',
+    round: header.get('RO') ?? '',
+    date,
+    year,
+    origin,
+    rulesRaw,
+    rulesName,
+    komi,
+    handicap,
+    result,
+    time: readTimeSystem(header, origin, clocks, found),
+    clocks,
+    line: handicap.implied.length > 0 ? withSetup(raw.line, handicap.implied, at.HA) : raw.line,
+    marks: raw.marks,
+    lastComment: raw.lastComment,
+    findings: found,
+    at,
+  };
+}
+
+/** GM is 1 for Go; an empty value decides nothing, and words that name Go mean it. */
+const isGoGame = memo((text) => {
+  const value = text.trim();
+  return value === '' || Number(value) === 1 || /\b(go|weiqi|baduk)\b/i.test(value);
+});
+
+function ziUse(rulesName: string | undefined, { rules, defaultRules }: GivenRules): ZiUse {
+  const named = rulesName === undefined ? defaultRules : rulesetByName(rulesName);
+  const ruleset = rules === undefined || rules === 'auto' ? named : rules;
+  if (ruleset === undefined) return 'possible';
+  if (ruleset.zi) return 'written';
+  return ruleset.countings.includes('area') ? 'possible' : 'never';
+}
+
+function rulesNameOf(
+  text: string | undefined,
+  komi: string | undefined,
+  offset: number,
+  found: Finding[],
+): string | undefined {
+  if (text === undefined || text.trim() === '') {
+    found.push(offset < 0 ? RULES_MISSING : headerFinding('rules/missing', {}, offset, 'FF[4] RU'));
+    return undefined;
+  }
+  const name = rulesetFromRU(text, komi);
+  if (name === undefined) {
+    const because = whyUnknown(text);
+    const args = because === undefined ? { value: text } : { value: text, because };
+    found.push(headerFinding('rules/unknown', args, offset, 'FF[4] RU'));
+  }
+  return name;
+}
+
+/**
+ * First calendar year in a DT text: the first four digits of the first run of at least four
+ * (`2016-12-04`, `20060903`, `0800 approx.`). `undefined` when there is none, as in `2단3/02/22`.
+ */
+export function yearOf(date: string): number | undefined {
+  let year = 0;
+  let digits = 0;
+  for (let i = 0; i < date.length; i++) {
+    const digit = date.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 9) {
+      digits = 0;
+      year = 0;
+      continue;
+    }
+    year = year * 10 + digit;
+    if (++digits === 4) return year;
+  }
+  return undefined;
+}

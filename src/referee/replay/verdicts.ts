@@ -1,0 +1,286 @@
+import {
+  finding,
+  type FindingArgs,
+  type FindingCode,
+  type Disposition,
+  type Finding,
+  type Place,
+} from '../../core/findings/finding.js';
+import type { SettledRepetition } from '../../core/findings/move.js';
+import { colorOf, type Stone } from '../../core/color.js';
+import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
+import { cite, type Ground } from '../../go/rules/citation.js';
+import type { Ruleset } from '../../go/rules/ruleset.js';
+import { COMMON_RULES, isSuperko, type KoRules, type Repetition, type Superko } from './ko.js';
+import type { IllegalPolicy, ReplayOptions } from './replayed.js';
+
+const SUPERKO_CODES = {
+  positional: 'move/superko-positional',
+  situational: 'move/superko-situational',
+  natural: 'move/superko-natural',
+} as const;
+
+/** Moves that no player can have made: the record is at fault, not a player. */
+const IMPOSSIBLE: ReadonlySet<string> = new Set<SingleMoveCode>(['move/occupied', 'move/off-board']);
+
+/** From this many impossible moves on, the board is no longer the players' board: what follows from it is not their error. */
+const BELIEVED_IMPOSSIBLE = 3;
+
+/** Codes of illegal moves. */
+type SingleMoveCode =
+  | 'move/off-board'
+  | 'move/occupied'
+  | 'move/self-capture'
+  | 'move/ko'
+  | 'move/out-of-turn'
+  | `move/superko-${Superko}`;
+
+/** Turns observations on single moves into findings, and counts the illegal ones. */
+export class Verdicts {
+  /** Moves that the applied ruleset forbids. */
+  illegal = 0;
+  readonly rules: KoRules;
+  /** Index of each color's last move on the line, found on first use. */
+  private lastMoves: readonly [number, number] | undefined;
+
+  readonly findings: Finding[];
+  private readonly line: MainLine;
+  private readonly ruleset: Ruleset | undefined;
+  private readonly policy: IllegalPolicy;
+  /** Moves so far that no player can have made. */
+  impossible = 0;
+  /** Whether an earlier move has lost the game under rules that say so. */
+  private lost = false;
+
+  /** The declared result is what a repetition can be settled as: no result, or a draw. */
+  private readonly isSettled: boolean;
+  /** As in `ReplayOptions`. */
+  private readonly mostRepetitions: number;
+  private repetitions = 0;
+  /** Counts those that are not listed. */
+  private more: { code: 'move/repetition'; severity: 'note'; count: number } | undefined;
+
+  constructor(
+    findings: Finding[],
+    line: MainLine,
+    ruleset: Ruleset | undefined,
+    { illegal, mostRepetitions = Infinity }: Pick<ReplayOptions, 'illegal' | 'mostRepetitions'>,
+    isSettled: boolean,
+  ) {
+    this.isSettled = isSettled;
+    this.findings = findings;
+    this.line = line;
+    this.ruleset = ruleset;
+    this.policy = illegal;
+    this.mostRepetitions = mostRepetitions;
+    this.rules = ruleset ?? COMMON_RULES;
+  }
+
+  /** Reports a forbidden move; `index` is its action. */
+  forbid<C extends SingleMoveCode>(
+    code: C,
+    args: FindingArgs[C],
+    index: number,
+    move: number,
+    ground: Ground,
+    repeats = -1,
+  ): void {
+    const stone = this.stoneAt(index);
+    const impossible = IMPOSSIBLE.has(code);
+    const doubtful = this.isForced(index) || (!impossible && this.impossible >= BELIEVED_IMPOSSIBLE);
+    const place: Place = {
+      ...this.place(index, move),
+      ...cite(this.ruleset, ground),
+      ...this.ruling(index, stone, code, impossible || doubtful),
+      ...(repeats >= 0 ? { repeatsMove: repeats } : {}),
+    };
+    this.illegal++;
+    const made = finding(code, args, place);
+    if (impossible) this.impossible++;
+    this.findings.push(made.severity === 'error' && doubtful ? { ...made, severity: 'warning' } : made);
+  }
+
+  /** Reports something about a move that is not forbidden. */
+  remark<C extends FindingCode>(code: C, args: FindingArgs[C], index: number, move: number): void {
+    this.findings.push(finding(code, args, this.place(index, move)));
+  }
+
+  /** The same as `remark`, as a note. */
+  note<C extends FindingCode>(
+    code: C,
+    args: FindingArgs[C],
+    index: number,
+    move: number,
+    ground?: Ground,
+  ): void {
+    const place = this.place(index, move);
+    this.findings.push(
+      finding(code, args, ground ? { ...place, ...cite(this.ruleset, ground) } : place, 'note'),
+    );
+  }
+
+  /** Reports a repetition; returns whether it is forbidden. `lastPass`: move number of the last pass before it, 0 for none. */
+  repetition(one: Repetition, index: number, move: number, lastPass: number): 'forbidden' | 'allowed' {
+    const { verdict, repeats, under } = one;
+    const { ruleset } = this;
+    const cycle = move - repeats;
+    if (verdict === 'ko') {
+      this.forbid('move/ko', {}, index, move, 'ko', repeats);
+      return 'forbidden';
+    }
+    if (verdict === 'undecided') {
+      const place = { ...this.place(index, move), ...cite(ruleset, 'ko-fight'), repeatsMove: repeats };
+      this.findings.push(finding('move/ko-undecided', { cycle, under }, place));
+      return 'allowed';
+    }
+    const isLong = lastPass <= repeats && cycle % 2 === 0;
+    if (verdict === 'allowed') {
+      this.allow(one, index, move, isLong);
+      return 'allowed';
+    }
+    const settled = settledRepetition(ruleset, isLong);
+    const args = settled ? { cycle, settled } : { cycle };
+    const ground = verdict === 'situational' && !under.includes('natural') ? 'situational-only' : verdict;
+    if (settled && this.isSettled) {
+      const place = { ...this.place(index, move), ...cite(ruleset, ground), repeatsMove: repeats };
+      this.findings.push(finding(SUPERKO_CODES[verdict], args, place, 'note'));
+      return 'allowed';
+    }
+    this.forbid(SUPERKO_CODES[verdict], args, index, move, ground, repeats);
+    return 'forbidden';
+  }
+
+  /** A repetition that nothing forbids; `isLong`: a cycle that a referee may settle. */
+  private allow(one: Repetition, index: number, move: number, isLong: boolean): void {
+    const { ruleset } = this;
+    const { repeats, under, isStartOfNobody } = one;
+    const letter = ruleset?.literalSuperko ?? 'none';
+    if (isSuperko(letter) && one.first[letter] >= 0) {
+      this.byTheLetter(letter, one, index, move);
+      return;
+    }
+    if (!isStartOfNobody && !this.isListed(index, move)) return;
+    const settled = settledRepetition(ruleset, isLong);
+    const args = {
+      cycle: move - repeats,
+      ...(settled && { settled }),
+      under,
+      ...(isStartOfNobody && { isStartOfNobody }),
+    };
+    const place = { ...this.place(index, move), ...cite(ruleset, 'allowed'), repeatsMove: repeats };
+    const severity = isStartOfNobody ? 'warning' : 'note';
+    this.findings.push(finding('move/repetition', args, place, severity));
+  }
+
+  /** A repetition that a sentence of the text forbids, and its usual reading does not. */
+  private byTheLetter(letter: Superko, { first }: Repetition, index: number, move: number): void {
+    const repeatsMove = first[letter];
+    const place = { ...this.place(index, move), ...cite(this.ruleset, letter), repeatsMove };
+    const args = { cycle: move - repeatsMove, letter: this.ruleset?.literalSuperkoText ?? '' };
+    this.findings.push(finding(SUPERKO_CODES[letter], args, place, 'warning'));
+  }
+
+  /** Whether one more repetition that is allowed is listed; the others are counted at the place of the first of them. */
+  private isListed(index: number, move: number): boolean {
+    if (++this.repetitions <= this.mostRepetitions) return true;
+    if (this.more) this.more.count++;
+    else {
+      const { nodes, offsets } = this.line;
+      this.more = { code: 'move/repetition', severity: 'note', count: 1 };
+      const place = { node: nodes[index]!, move, offset: offsets[index]! };
+      this.findings.push(finding('findings/more', this.more, place));
+    }
+    return false;
+  }
+
+  private place(index: number, move: number): Place {
+    const { kinds, points, nodes, offsets } = this.line;
+    const place = { node: nodes[index]!, move, color: colorOf(this.stoneAt(index)), offset: offsets[index]! };
+    return kinds[index]! <= ACTION.playWhite ? { ...place, point: points[index]! } : place;
+  }
+
+  private stoneAt(index: number): Stone {
+    return ((this.line.kinds[index]! & 1) + 1) as Stone;
+  }
+
+  /**
+   * What becomes of an illegal move by the option of the run, else by the ruleset. `isFaulty`: it is a fault of the record (a move on
+   * a stone or off the board, or a consequence of several such), so that no finding says that it lost the game.
+   */
+  private ruling(
+    index: number,
+    stone: Stone,
+    code: SingleMoveCode,
+    isFaulty: boolean,
+  ): Pick<Place, 'disposition' | 'dispositionRule'> {
+    if (this.policy === 'stop') return { disposition: 'stopped' };
+    const { ruleset } = this;
+    const isSecond = code === 'move/out-of-turn' && ruleset?.doubleMove !== 'unstated';
+    const cited = articleOf(ruleset, isSecond ? 'doubleMove' : 'illegalMove');
+    if (this.policy === 'pass') {
+      const isOfRules = ruleset?.illegalMove === 'taken-back-as-pass';
+      return { disposition: 'as-pass', ...(isOfRules ? cited : {}) };
+    }
+    switch (ruleset?.illegalMove) {
+      case undefined:
+      case 'unstated':
+        return { disposition: 'unstated' };
+      case 'refused':
+        return { disposition: 'refused' };
+      case 'loses':
+        return { disposition: this.loss(code, isFaulty), ...cited };
+      case 'taken-back-as-pass':
+        if (ruleset.illegalMoveClaim !== 'reply') return { disposition: 'void', ...cited };
+        this.lastMoves ??= lastMovesOf(this.line);
+        return {
+          disposition: this.lastMoves[2 - stone]! > index ? 'accepted' : 'last-move',
+          ...articleOf(ruleset, 'illegalMoveClaim'),
+        };
+    }
+  }
+
+  /** How an illegal move loses the game, if it does: a pass left out of the record must not cost the game. */
+  private loss(code: SingleMoveCode, isFaulty: boolean): Disposition {
+    if (isFaulty) return 'doubtful';
+    if (this.lost) return 'decided';
+    if (code === 'move/out-of-turn') return 'conditional';
+    this.lost = true;
+    return 'forfeit';
+  }
+
+  /** KO in the node of the move: the writer knew that it was illegal. */
+  private isForced(index: number): boolean {
+    const { kinds, nodes, count } = this.line;
+    const node = nodes[index];
+    for (let i = index + 1; i < count && nodes[i] === node; i++) if (kinds[i] === ACTION.force) return true;
+    for (let i = index - 1; i >= 0 && nodes[i] === node; i--) if (kinds[i] === ACTION.force) return true;
+    return false;
+  }
+}
+
+function articleOf(
+  ruleset: Ruleset | undefined,
+  field: 'doubleMove' | 'illegalMove' | 'illegalMoveClaim',
+): Pick<Place, 'dispositionRule'> {
+  const rule = ruleset?.articles[field];
+  return rule === undefined ? {} : { dispositionRule: rule };
+}
+
+/** Indices of the last move of Black and of White, -1 for none. */
+function lastMovesOf({ kinds, count }: MainLine): readonly [number, number] {
+  const last: [number, number] = [-1, -1];
+  for (let i = count - 1; i >= 0 && (last[0] < 0 || last[1] < 0); i--) {
+    const kind = kinds[i]!;
+    if (kind >= FIRST_NON_MOVE) continue;
+    const color = kind & 1 ? 1 : 0;
+    if (last[color] < 0) last[color] = i;
+  }
+  return last;
+}
+
+/** How players or a referee may settle a repetition; referees settle long cycles only, in which both play and nobody passes. */
+function settledRepetition(ruleset: Ruleset | undefined, isLong: boolean): SettledRepetition | undefined {
+  const as = ruleset?.repetitionByAgreement ?? 'none';
+  if (as === 'none' || (as === 'referee' && !isLong)) return undefined;
+  return { as, article: ruleset?.articles['repetitionByAgreement'] ?? '' };
+}

@@ -1,0 +1,298 @@
+import { BLACK, type Color, type Stone, WHITE } from '../../core/color.js';
+import { finding, type Finding } from '../../core/findings/finding.js';
+import type { Life } from '../../go/life/life.js';
+import { withThreatenedBentFours } from '../../go/life/shapes.js';
+import type { GameRecord } from '../record/record.js';
+import { passLedger, stonesGiven, type Played } from '../replay/replayed.js';
+import { type Counting, type Ruleset, tiesFor } from '../../go/rules/ruleset.js';
+import { type ConventionName, conventionsOf } from './conventions.js';
+import { marginConfidence } from './margin-confidence.js';
+import { finalHalves, inferredCounting, marginsUnder, methodOf, settleKomi, winnerOf } from './margins.js';
+import { appliedConventions, chargedHalves, protectiveMoves } from './protective-moves.js';
+import type { GameScore, LifeCounts, ScoreBasis, SideCount } from './score-types.js';
+import { countTerritory, type Territory } from './territory.js';
+
+export interface ScoreOptions {
+  /** Komi to use instead of the file's, in half points. */
+  readonly komiHalves?: number;
+  /** Counting to use instead of the ruleset's first. */
+  readonly counting?: Counting;
+  /** Conventions of the server that apply (default: all of the record's origin). */
+  readonly conventions?: ReadonlySet<ConventionName>;
+}
+
+/**
+ * Scores a finished game under a ruleset. `stones` is the final board, one byte per point (`y * width + x`).
+ * Without a ruleset both countings are given, no compensation is guessed, and the result takes the counting that the komi suggests.
+ * RE is never read. A protective move that the record's server charges is in `resultHalves` only. Where the rules decide without
+ * judging life (`decisionByRule`), every stone is alive; under area rules a bent four beside a seki is in doubt.
+ * Findings: `internal/fault` if the identities of RULES 4.1 fail. Not checked: whether the game is finished.
+ */
+export function scoreGame(
+  record: GameRecord,
+  replay: Played,
+  stones: Uint8Array,
+  judged: Life,
+  ruleset: Ruleset | undefined,
+  options: ScoreOptions,
+): GameScore {
+  const decision = decisionByRule(ruleset, replay, isAgreed(judged));
+  const isDecided = decision !== undefined;
+  const agreed = isDecided ? everyStoneAlive(judged, decision) : judged;
+  const conventions = options.conventions ?? conventionsOf(record);
+  const { black, white, territory, basis, otherwise } = countBothWays(judged, decision, (life) =>
+    countGame(record, replay, stones, life.dead, conventions, life.unmarked),
+  );
+  const isPlayedOut = ruleset?.countings.includes('area') === true && !isDecided;
+  const life =
+    isPlayedOut && territory.hasSeki
+      ? withThreatenedBentFours({ width: record.width, height: record.height, stones }, agreed)
+      : agreed;
+  const komi = settleKomi(record, ruleset, basis, options.komiHalves);
+  const margins = marginsUnder(basis, ruleset);
+  const counting = ruleset
+    ? methodOf(ruleset, options.counting)
+    : (options.counting ?? inferredCounting(conventions, komi.halves));
+  // Where passes cost stones as well, a protective move costs nothing.
+  const areMovesCharged = counting === 'territory' && ruleset?.passStones !== true && !isDecided;
+  const moves = areMovesCharged ? protectiveMoves({ owner: territory.owner, life, basis }) : [];
+  const applied =
+    counting === 'territory' ? appliedConventions(record, conventions, basis, moves, territory.dame) : [];
+  const resultHalves =
+    finalHalves(basis, margins, counting, komi.halves) + chargedHalves({ conventions: applied });
+  const counted = {
+    black,
+    white,
+    dame: territory.dame,
+    komiSource: komi.source,
+    inferredCounting: ruleset === undefined && options.counting === undefined,
+    counting,
+    resultAreaHalves: finalHalves(basis, margins, 'area', komi.halves),
+    resultTerritoryHalves: finalHalves(basis, margins, 'territory', komi.halves),
+    basis,
+    komiHalves: komi.halves,
+    resultHalves,
+    protectiveMoves: moves,
+    ...(decision === 'unless-agreed' &&
+      otherwise && {
+        agreedHalves: finalHalves(otherwise, marginsUnder(otherwise, ruleset), counting, komi.halves),
+      }),
+  };
+  return {
+    ...counted,
+    life,
+    owner: territory.owner,
+    ...margins,
+    winner: winnerOf(basis, counting, resultHalves, ruleset ? tiesFor(ruleset, basis.handicap) : 'jigo'),
+    conventions: applied,
+    confidence: confidenceIn(decision, otherwise !== undefined, () =>
+      marginConfidence(life, record, counted),
+    ),
+    findings: checkIdentities(basis),
+  };
+}
+
+/** A board counted as it was decided; its basis has the counts by the other decision, whose basis is `otherwise`, if any stone was judged dead. */
+function countBothWays(
+  judged: Life,
+  decision: LifeDecision | undefined,
+  count: (life: Life) => GameCount,
+): GameCount & { readonly otherwise: ScoreBasis | undefined } {
+  const alive = everyStoneAlive(judged, 'by-rule');
+  const [own, other] = decision === undefined ? [judged, alive] : [alive, judged];
+  const hasDead = judged.unfinished === '' && judged.dead.includes(1);
+  const counted = count(own);
+  const otherwise = hasDead ? count(other).basis : undefined;
+  const basis: ScoreBasis = {
+    ...counted.basis,
+    isAsItStands: decision !== undefined,
+    isAgreed: isAgreed(judged),
+    ...(otherwise && { otherwise: lifeCountsOf(otherwise) }),
+  };
+  return { ...counted, basis, otherwise };
+}
+
+/**
+ * Checks a count against identities (I) and (II) of RULES 4.1: area less territory is Black's stones put on the board less White's,
+ * and with pass stones it is the setup and the moves made. They hold for every recorded game and every choice of dead stones,
+ * so that a failure is a fault of the program: finding `internal/fault`. Returns nothing when they hold.
+ */
+export function checkIdentities(basis: ScoreBasis): readonly Finding[] {
+  const found: Finding[] = [];
+  const difference = basis.area - basis.territory;
+  const first = basis.putBlack - basis.putWhite;
+  if (difference !== first) found.push(fault('A - T', difference, first));
+  const given = stonesGiven(basis.ledger, true);
+  const withPassStones = basis.territory + given.white - given.black;
+  const movesBlack = basis.putBlack + given.black;
+  const movesWhite = basis.putWhite + given.white;
+  if (basis.area - withPassStones !== movesBlack - movesWhite) {
+    found.push(fault("A - T'", basis.area - withPassStones, movesBlack - movesWhite));
+  }
+  return found;
+}
+
+function fault(what: string, is: number, expected: number): Finding {
+  return finding('internal/fault', {
+    what: `Unexpected ${what} = ${String(is)}, expected ${String(expected)}`,
+  });
+}
+
+/** Every stone stays: by rule alone, or only because the record shows no agreement on dead ones. */
+type LifeDecision = 'by-rule' | 'unless-agreed';
+
+/**
+ * Whether the rules decide a game without a judgement of which stones are dead: enough passes to make every stone alive failing
+ * agreement (AGA 10), which marks or the user's dead stones (`areAgreed`) show; rules that never take a stone off (Tromp-Taylor), the
+ * second stop under rules that remove nothing after the first, or a first capture that won.
+ */
+export function decisionByRule(
+  ruleset: Ruleset | undefined,
+  {
+    trailingPasses,
+    resumedAfter,
+    firstCapture,
+  }: Pick<Played, 'trailingPasses' | 'resumedAfter' | 'firstCapture'>,
+  areAgreed: boolean,
+): LifeDecision | undefined {
+  if (!ruleset) return undefined;
+  const { passesAllAlive, passesToEnd, scoring, secondStopAllAlive = false } = ruleset;
+  if (ruleset.deadStones === 'stay') return 'by-rule';
+  if (scoring === 'first-capture') return firstCapture === undefined ? undefined : 'by-rule';
+  const isLastStop = passesAllAlive > 0 && trailingPasses >= passesAllAlive;
+  if (!secondStopAllAlive) return isLastStop && !areAgreed ? 'unless-agreed' : undefined;
+  return isLastStop || Math.min(resumedAfter, trailingPasses) >= passesToEnd ? 'by-rule' : undefined;
+}
+
+/** Whether the players' marks, the user or a referee say which stones are dead. */
+export function isAgreed({ source }: Life): boolean {
+  return source === 'marked' || source === 'given';
+}
+
+/** Chance that stones which look dead after a second pair of passes stayed on the board: assumed, as no such records were found. */
+const STAYED = 0.5;
+
+/** The confidence in a margin that the rules decide; `differs`: it would be another if the stones judged dead came off. */
+function confidenceIn(decision: LifeDecision | undefined, differs: boolean, judged: () => number): number {
+  if (decision === 'by-rule') return 1;
+  return decision === 'unless-agreed' && differs ? Math.min(STAYED, judged()) : judged();
+}
+
+/** The same board with every stone alive: nothing is unfinished, and by rule alone nothing is unsure. */
+export function everyStoneAlive(life: Life, decision: LifeDecision): Life {
+  const isSure = decision === 'by-rule';
+  const { confidenceFeatures: _features, mostConfidence: _most, unmarked: _unmarked, ...rest } = life;
+  return {
+    ...(isSure ? { ...rest, source: 'proved', confidence: 1 } : life),
+    dead: new Uint8Array(life.dead.length),
+    seki: new Uint8Array(life.seki.length),
+    ownership: undefined,
+    chains: life.chains.map((chain) => {
+      if (isSure) return { ...chain, dead: false, source: 'proved', probability: 1 };
+      return chain.dead ? { ...chain, dead: false, probability: STAYED } : chain;
+    }),
+    unfinished: '',
+    findings: life.findings.filter(({ code }) => code !== 'dead/uncertain'),
+  };
+}
+
+function lifeCountsOf({ area, territory, sekiPoints, deadInSeki, fills, tax }: LifeCounts): LifeCounts {
+  return { area, territory, sekiPoints, deadInSeki, fills, tax };
+}
+
+/** The basis of the same game as a ruleset decides it: with the stones judged dead off the board, or every stone on it. */
+export function basisUnder(basis: ScoreBasis, ruleset: Ruleset): ScoreBasis {
+  const isAsItStands = decisionByRule(ruleset, basis, basis.isAgreed) !== undefined;
+  if (!basis.otherwise || isAsItStands === basis.isAsItStands) return basis;
+  return { ...basis, ...basis.otherwise, isAsItStands, otherwise: lifeCountsOf(basis) };
+}
+
+/** A final board counted both ways, before any ruleset is applied. */
+export interface GameCount {
+  readonly black: SideCount;
+  readonly white: SideCount;
+  readonly territory: Territory;
+  readonly basis: ScoreBasis;
+}
+
+/**
+ * Counts a final board (`stones`, `dead`: one byte per point, `y * width + x`) with the prisoners and passes of its replay.
+ * Margins are Black minus White in points, before komi and compensation. `unmarked`: points that the players' marks leave out.
+ * Not checked: whether `dead` is right, whether the game is finished.
+ */
+export function countGame(
+  record: GameRecord,
+  replay: Played,
+  stones: Uint8Array,
+  dead: Uint8Array,
+  conventions: ReadonlySet<ConventionName> = conventionsOf(record),
+  unmarked?: Uint8Array,
+): GameCount {
+  const { width, height, handicap } = record;
+  const fillsCount = conventions.has('points-to-fill');
+  const territory = countTerritory(stones, dead, width, height, fillsCount ? 'eyes' : 'none', unmarked);
+  const onBoard = [0, 0, 0];
+  const off = [0, 0, 0];
+  for (let p = 0; p < stones.length; p++) {
+    const content = stones[p]!;
+    onBoard[content]!++;
+    if (dead[p] !== 0) off[content]!++;
+  }
+  const side = (color: Stone, name: 'Black' | 'White'): SideCount => ({
+    stones: onBoard[color]!,
+    dead: off[color]!,
+    territory: territory[`territory${name}`],
+    sekiPoints: territory[`sekiPoints${name}`],
+    fills: territory[`fills${name}`],
+    prisoners: replay.board[`prisoners${name}`],
+    passes: replay[`passes${name}`],
+  });
+  const black = side(BLACK, 'Black');
+  const white = side(WHITE, 'White');
+  const basis: ScoreBasis = {
+    area: areaOf(black) - areaOf(white),
+    territory:
+      black.territory + black.prisoners + white.dead - (white.territory + white.prisoners + black.dead),
+    sekiPoints: black.sekiPoints - white.sekiPoints,
+    deadInSeki: territory.deadInSekiWhite - territory.deadInSekiBlack,
+    fills: black.fills - white.fills,
+    fillsCount,
+    sekiCounts: conventions.has('seki-points'),
+    putBlack: replay.playsBlack + replay.setupBlack,
+    putWhite: replay.playsWhite + replay.setupWhite,
+    setup: replay.setupBlack - replay.setupWhite,
+    ledger: passLedger(record, replay),
+    handicap: handicap.stones === 0 && handicap.declared === 1 ? 1 : handicap.stones,
+    year: record.year,
+    firstPass: firstPassOf(replay),
+    lastPlay: replay.lastPlay,
+    firstCapture: replay.firstCapture,
+    tax: territory.taxBlack - territory.taxWhite,
+    isAsItStands: false,
+    isAgreed: false,
+    trailingPasses: replay.trailingPasses,
+    resumedAfter: replay.resumedAfter,
+    stones,
+    width,
+    height,
+  };
+  return { black, white, territory, basis };
+}
+
+function areaOf(side: SideCount): number {
+  return side.stones - side.dead + side.territory;
+}
+
+/** Without recorded passes the opponent of the last play passes first. */
+function firstPassOf(replay: Played): Color {
+  return replay.firstTrailingPass ?? (replay.lastPlay === 'black' ? 'white' : 'black');
+}
+
+/**
+ * What a conversion of a declared margin needs, where life could not be judged: stones, passes and handicap.
+ * Its margins are those of a board without dead stones and without seki; only differences between rulesets mean anything.
+ */
+export function playBasis(record: GameRecord, replay: Played, stones: Uint8Array): ScoreBasis {
+  const { basis } = countGame(record, replay, stones, new Uint8Array(stones.length));
+  return { ...basis, sekiPoints: 0, deadInSeki: 0, fills: 0, tax: 0 };
+}

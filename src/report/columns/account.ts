@@ -1,0 +1,282 @@
+import { declaredOf } from './games.js';
+import { formatHalves, marginText, plural, signed, visible } from '../../core/text.js';
+import type { GameRecord } from '../../referee/record/record.js';
+import type { ConversionReport, Converted, GameReport } from '../../referee/judge/report.js';
+import { basisUnder } from '../../referee/score/score.js';
+import { compensationFor, type Ruleset, tiesFor } from '../../go/rules/ruleset.js';
+import { type Conversion, type ItemName, ITEMS } from '../../referee/score/convert.js';
+import { rulesetKomi } from '../../referee/score/margins.js';
+import type { ScoreBasis } from '../../referee/score/score-types.js';
+
+/** Below this confidence the judgement of dead stones is called uncertain. */
+const SURE = 0.9;
+
+/** The parts of a report that notes depend on. */
+export type Noted = Pick<GameReport, 'ruleset' | 'rulesetSource' | 'notScoredBecause'> & {
+  readonly record: Pick<GameRecord, 'rulesName' | 'rulesRaw' | 'result'>;
+  readonly score: { readonly confidence: number } | undefined;
+};
+
+/** A note that a statement lists among its items instead. */
+const PASSES_ASSUMED = 'passes at the end not recorded, assumed to be made in turn and not charged';
+
+/** What was assumed in an account, and what is missing: clauses without a full stop. `one`: `undefined` without an account. */
+export function notesOf(
+  report: Noted,
+  conversion: ConversionReport,
+  converted: Converted,
+  one: Conversion | undefined,
+): string[] {
+  const notes = missing(report, conversion, converted, one);
+  if (report.rulesetSource === 'option' && namesAnother(report)) {
+    notes.push(`RU is ${visible(report.record.rulesRaw ?? '')}, read as ${report.ruleset?.name ?? ''}`);
+  }
+  if (!one) return notes;
+  const { from } = conversion;
+  const { to } = converted;
+  notes.push(...komiNotes(one, conversion, to));
+  if (one.passesAssumed && (from?.passStones === true || to.passStones)) notes.push(PASSES_ASSUMED);
+  if (conversion.dame % 2 === 1 && one.toLowHalves !== one.toHighHalves) {
+    const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
+    notes.push(`unfilled dame: ${marginText(other)} under ${one.to} if they were filled in turn`);
+  }
+  if (conversion.declaredIsNoCount) notes.push(noCount(report, one.komiFromHalves));
+  notes.push(...lifeNotes(report, one));
+  if (one.agrees === false && !conversion.declaredIsNoCount) notes.push('computed and declared differ');
+  return notes;
+}
+
+/** Notes on the judgement of life that an account depends on. */
+function lifeNotes({ score, notScoredBecause }: Noted, { basis, items }: Conversion): string[] {
+  if (!score) return [`not scored (${notScoredBecause}): no seki assumed`];
+  if (score.confidence >= SURE) return [];
+  if (basis === 'computed') return ['dead stones are uncertain'];
+  return items.sekiPoints !== 0 || items.deadInSeki !== 0 ? ['seki is uncertain'] : [];
+}
+
+function komiNotes(one: Conversion, conversion: ConversionReport, to: Ruleset): string[] {
+  const komi = formatHalves(one.komiFromHalves);
+  const kept = komiKept(one, conversion, to);
+  return [
+    ...(conversion.komiFrom?.source === 'assumed' ? [`komi is not recorded, ${komi} assumed`] : []),
+    ...(conversion.komiFrom?.source === 'ruleset' ? [`komi ${komi} by the rules of ${one.from}`] : []),
+    ...(kept === '' ? [] : [kept]),
+  ];
+}
+
+/** Why the to side keeps the komi of the from side; '' where that is to be expected. */
+function komiKept(
+  { komiToSource, komiToHalves }: Conversion,
+  { from, basis }: ConversionReport,
+  to: Ruleset,
+): string {
+  if (from === to || !basis) return '';
+  const standard = rulesetKomi(to, basis);
+  if (komiToSource === 'from')
+    return `${to.name} names no komi, that of ${from?.name ?? 'the record'} is kept`;
+  if (komiToSource !== 'agreed' || standard === undefined || standard === komiToHalves) return '';
+  const ofTo = `standard of ${to.name} ${formatHalves(standard)}`;
+  const komi = `komi ${formatHalves(komiToHalves)}`;
+  if (!from) return `${komi} stays because the record names no rules (${ofTo})`;
+  const standardFrom = rulesetKomi(from, basis);
+  const ofFrom = standardFrom === undefined ? '' : `standard of ${from.name} ${formatHalves(standardFrom)}, `;
+  return `${komi} was agreed and stays (${ofFrom}${ofTo})`;
+}
+
+function namesAnother({ record, ruleset }: Noted): boolean {
+  return record.rulesName !== undefined && record.rulesName !== ruleset?.name;
+}
+
+/** Why there is no account. */
+function missing(
+  report: Noted,
+  conversion: ConversionReport,
+  { to }: Converted,
+  one: Conversion | undefined,
+): string[] {
+  if (one) return [];
+  if (conversion.blockedBecause !== '') return [conversion.blockedBecause];
+  const { record } = report;
+  if (!conversion.from) {
+    return [
+      record.rulesRaw === undefined
+        ? 'no RU: --from or --default-rules must name the ruleset'
+        : `RU ${visible(record.rulesRaw)} is not known: --from or --default-rules must name the ruleset`,
+    ];
+  }
+  for (const { scoring, name } of [conversion.from, to]) {
+    if (scoring === 'first-capture') return [`${name} counts no points`];
+  }
+  const because = `not scored: ${report.notScoredBecause}`;
+  if (conversion.declaredIsNoCount) return [noCount(report, conversion.komiFrom?.halves ?? 0), because];
+  return [`no declared margin, and ${because}`];
+}
+
+/** A declared result that is not a count, such as a draw by agreement. */
+function noCount({ record }: Noted, komiHalves: number): string {
+  return `declared ${visible(declaredOf(record))} is no count with komi ${formatHalves(komiHalves)}`;
+}
+
+/** The accounts of a game; none if its own ruleset is unknown, as there is nothing to convert from. */
+export function basesOf(conversion: ConversionReport, { bases }: Converted): readonly Conversion[] {
+  return conversion.from ? bases : [];
+}
+
+/** One account as a column of a statement. */
+export interface AccountColumn {
+  readonly head: string;
+  readonly one: Conversion;
+  /** Signed points by reason: those that are not 0, and those of 0 whose reason matters. */
+  readonly items: ReadonlyMap<string, string>;
+  readonly notes: readonly string[];
+}
+
+/** The accounts of one conversion, with their basis as head. */
+export function accountsOf(
+  report: Noted,
+  conversion: ConversionReport,
+  converted: Converted,
+): AccountColumn[] {
+  return basesOf(conversion, converted).map((one) => ({
+    head: one.basis,
+    one,
+    items: itemsOf(conversion, converted, one),
+    notes: notesOf(report, conversion, converted, one).filter((note) => note !== PASSES_ASSUMED),
+  }));
+}
+
+function itemsOf(
+  { from, basis, dame }: ConversionReport,
+  { to }: Converted,
+  one: Conversion,
+): ReadonlyMap<string, string> {
+  const items = new Map<string, string>();
+  if (!from || !basis) return items;
+  for (const item of ITEMS) {
+    const halves = one.items[item];
+    if (halves !== 0) items.set(reasonOf(item, { one, from, to, basis }), signed(halves));
+  }
+  if (from.passStones !== to.passStones && one.passesAssumed)
+    items.set('passes at the end not recorded: assumed to be made in turn', '0');
+  if (dame > 0) items.set(`${plural(dame, 'dame')} unfilled: counted as filled without a move`, '0');
+  const ties = tiesFor(to, basis.handicap);
+  if (one.marginToHalves === 0 && ties !== 'jigo')
+    items.set(`ties go to ${ties === 'black' ? 'Black' : 'White'}`, '0');
+  return items;
+}
+
+/** One line of a statement, with a cell for each account. */
+export interface StatementRow {
+  readonly kind: 'from' | 'item' | 'to' | 'result';
+  readonly label: string;
+  readonly cells: readonly string[];
+}
+
+/** How the margin under one ruleset becomes that under another. */
+export interface Statement {
+  readonly rows: readonly StatementRow[];
+  /** Who wins under each ruleset. A sentence that holds for every account appears once, any other after the head of its account. */
+  readonly outcomes: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** `columns`: one account or more between the same two rulesets. */
+export function statementOf(columns: readonly AccountColumn[]): Statement {
+  const { from, to, komiFromHalves, komiToHalves } = columns.at(-1)!.one;
+  const row = (
+    kind: StatementRow['kind'],
+    label: string,
+    cell: (column: AccountColumn) => string,
+  ): StatementRow => ({ kind, label, cells: columns.map(cell) });
+  const reasons = [...new Set(columns.flatMap(({ items }) => [...items.keys()]))];
+  return {
+    rows: [
+      row('from', `${from}, komi ${formatHalves(komiFromHalves)}`, ({ one }) => signed(one.marginFromHalves)),
+      ...reasons.map((reason) => row('item', reason, ({ items }) => items.get(reason) ?? '')),
+      ...(reasons.length === 0 ? [row('item', 'nothing differs', () => '0')] : []),
+      row('to', `${to}, komi ${formatHalves(komiToHalves)}`, ({ one }) => signed(one.marginToHalves)),
+      row('result', 'result', ({ one }) => marginText(one.marginToHalves, one.winnerTo)),
+    ],
+    outcomes: byColumn(columns, ({ one }) => [outcomeOf(one)]),
+    notes: byColumn(columns, ({ notes }) => notes),
+  };
+}
+
+/** Sentences of all columns once, the others after the head of their column. */
+function byColumn(
+  columns: readonly AccountColumn[],
+  sentencesOf: (column: AccountColumn) => readonly string[],
+): string[] {
+  const all = columns.map(sentencesOf);
+  const named = (sentence: string, i: number): string =>
+    all.every((others) => others.includes(sentence)) ? sentence : `${columns[i]!.head}: ${sentence}`;
+  return [...new Set(all.flatMap((sentences, i) => sentences.map((sentence) => named(sentence, i))))];
+}
+
+const NAMES = { black: 'Black wins', white: 'White wins', jigo: 'nobody wins' } as const;
+
+function outcomeOf(one: Conversion): string {
+  const before = marginText(one.marginFromHalves, one.winnerFrom);
+  const after = marginText(one.marginToHalves, one.winnerTo);
+  const winner = one.flips ? `the winner changes: ${NAMES[one.winnerTo]}` : 'the same winner';
+  return `${before} under ${one.from} is ${after} under ${one.to}: ${winner}`;
+}
+
+interface Sides {
+  readonly one: Conversion;
+  readonly from: Ruleset;
+  readonly to: Ruleset;
+  readonly basis: ScoreBasis;
+}
+
+function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
+  const gains = one.items[item] > 0;
+  switch (item) {
+    case 'parity':
+      return `Black played last: ${lastPlayIs(gains ? to : from, gains ? 'is' : 'was')}`;
+    case 'earlyPasses':
+      return earlyPasses(basis);
+    case 'passStones': {
+      const { black, white, assumedBlack, assumedWhite } = basis.ledger;
+      return `pass stones: Black ${String(black + assumedBlack)}, White ${String(white + assumedWhite)}`;
+    }
+    case 'komi': {
+      const changed = `komi ${formatHalves(one.komiToHalves)} instead of ${formatHalves(one.komiFromHalves)}`;
+      return one.komiToSource === 'standard' ? `${changed}, each the standard` : `${changed}, as requested`;
+    }
+    case 'handicapCompensation':
+      return handicapCosts(basis.handicap, from, to);
+    case 'sekiPoints':
+      return `points in seki, or to be filled, ${to.sekiPoints ? 'count' : 'do not count'}`;
+    case 'deadInSeki':
+      return `dead stones inside a seki ${to.sekiPoints ? 'are removed' : 'stay'}`;
+    case 'unfilledDame':
+      return 'unfilled dame';
+    case 'ties':
+      return 'ties';
+    case 'groupTax':
+      return to.scoring === 'stones' ? 'two points less for each living group' : 'eyes count as points';
+    case 'deadStones':
+      return `stones judged dead come off under the rules of ${basisUnder(basis, to).isAsItStands ? from.name : to.name} only`;
+  }
+}
+
+/** What Black's last play is worth under rules that give it a value. */
+function lastPlayIs(ruleset: Ruleset, verb: 'is' | 'was'): string {
+  return ruleset.passStones ? "White's last pass costs a stone" : `it ${verb} a point of area`;
+}
+
+function earlyPasses({ ledger, trailingPasses }: ScoreBasis): string {
+  const { black, white } = ledger;
+  return black + white > trailingPasses
+    ? `passes before the end (in all Black ${String(black)}, White ${String(white)})`
+    : 'stones set up, or moves out of turn';
+}
+
+/** What a handicap costs Black in points, apart from the fact that stones are not territory. */
+function handicapCosts(stones: number, from: Ruleset, to: Ruleset): string {
+  const cost = (ruleset: Ruleset): number =>
+    ruleset.scoring === 'territory' ? stones - 1 : compensationFor(ruleset, stones) / 2;
+  const now = cost(to);
+  return `${plural(stones, 'handicap stone')}: ${plural(now, 'point')} off Black's area, not ${String(cost(from))}`;
+}

@@ -1,0 +1,308 @@
+import type { Cell } from '../columns/column.js';
+import { DEPTHS, tally, type Depth } from '../columns/games.js';
+import {
+  columnNamed,
+  DEFAULT_LIST_COLUMNS,
+  listColumn,
+  WORKLIST_COLUMNS,
+  type ReadGame,
+  type TreeCounts,
+  type GameGroup,
+  type Grouping,
+  type Score,
+} from '../columns/lists.js';
+import type { Limits } from '../../core/limits.js';
+import { ACTION, type MainLine } from '../../core/line.js';
+import { failure, success, type Outcome } from '../../core/outcome.js';
+import type { Finding } from '../../core/findings/finding.js';
+import { readRecord } from '../../referee/record/read-record.js';
+import { analyze } from '../../referee/judge/analyze.js';
+import { chooseRuleset, inputOf, type AnalyzeOptions } from '../../referee/judge/options.js';
+import type { GameReport } from '../../referee/judge/report.js';
+import type { CharsetEvidence, RawFile, RawGame } from '../../sgf/raw.js';
+import { scanFile } from '../../sgf/scan/scan-file.js';
+import { readTree } from '../../sgf/tree.js';
+import { fieldsOf, parseWhere, passes, type Condition } from './where.js';
+
+/** A game that was read but not replayed. Its digest and its counts are computed on first use. */
+function readGame(raw: RawGame, source: RawFile, bytes: Uint8Array, options: AnalyzeOptions): ReadGame {
+  const record = readRecord(raw);
+  const { ruleset, source: rulesetSource } = chooseRuleset(record, options);
+  let tree: TreeCounts | undefined;
+  let actions: Uint32Array | undefined;
+  return {
+    ...{ file: options.file, game: raw.game, record, ruleset, rulesetSource, raw, source },
+    get sha256() {
+      return options.digest(bytes.subarray(raw.start, raw.end));
+    },
+    get tree() {
+      return (tree ??= countTree(source.text, raw, options.limits));
+    },
+    get actions() {
+      return (actions ??= countActions(raw.line));
+    },
+    get replay() {
+      const { playBlack, playWhite, passBlack, passWhite, badBlack, badWhite } = ACTION;
+      const kinds: number[] = [playBlack, playWhite, passBlack, passWhite, badBlack, badWhite];
+      return {
+        moves: record.isGo ? kinds.reduce((sum, kind) => sum + this.actions[kind]!, 0) : 0,
+        passesBlack: this.actions[passBlack]!,
+        passesWhite: this.actions[passWhite]!,
+      };
+    },
+  };
+}
+
+function countActions({ kinds, count }: MainLine): Uint32Array {
+  const counts = new Uint32Array(Object.keys(ACTION).length);
+  for (const kind of kinds.subarray(0, count)) counts[kind]!++;
+  return counts;
+}
+
+/** Counts over the tree of one game, up to the limits of nodes and depth; nothing is checked. */
+export function countTree(
+  text: Uint8Array,
+  game: Pick<RawGame, 'textStart' | 'textEnd'>,
+  limits: Pick<Limits, 'nodesPerGame' | 'depth'>,
+): TreeCounts {
+  const { nodes, roots } = readTree(text, game, limits, 'values');
+  let variations = 0;
+  let branches = roots.length > 1 ? 1 : 0;
+  let comments = 0;
+  let commentCharacters = 0;
+  for (const { children, data } of nodes) {
+    if (children.length === 0) variations++;
+    else if (children.length > 1) branches++;
+    const texts = data['C']?.filter((value) => value !== '') ?? [];
+    if (texts.length > 0) comments++;
+    for (const value of texts) commentCharacters += value.replace(/[\ud800-\udbff]/g, '').length;
+  }
+  return { nodes: nodes.length, variations, branches, comments, commentCharacters };
+}
+
+/** What to list of each game; plain data. `depth`: how far games must be processed for that. */
+export interface ListQuery {
+  readonly columns: readonly string[];
+  readonly where: Condition | undefined;
+  /** Columns to sort by; `descending`: the largest first. */
+  readonly sort: readonly { readonly column: string; readonly descending: boolean }[];
+  readonly depth: Depth;
+}
+
+/** A query in words. */
+export interface ListWords {
+  /** Names of columns (`LIST_COLUMN_NAMES`) and SGF properties in capitals. */
+  readonly columns?: readonly string[];
+  /** A filter: `size=19 and black~"Lee"`. */
+  readonly where?: string;
+  /** Names of columns, with a minus in front for the largest first. */
+  readonly sort?: readonly string[];
+  /** Only games that need a ruling, the most severe first unless `sort` says otherwise. */
+  readonly needsRuling?: boolean;
+}
+
+/** Checks a query. The error is a line for the user; for a filter, with the column of the fault in the expression. */
+export function listQuery(words: ListWords): Outcome<ListQuery, string> {
+  const columns: string[] = [];
+  const isWorklist = words.needsRuling === true;
+  for (const word of words.columns ?? (isWorklist ? WORKLIST_COLUMNS : DEFAULT_LIST_COLUMNS)) {
+    const column = columnNamed(word);
+    if (!column.ok) return failure(`columns: ${column.error}`);
+    columns.push(column.value);
+  }
+  const sort: { column: string; descending: boolean }[] = [];
+  for (const word of words.sort ?? (isWorklist ? ['needs_ruling'] : [])) {
+    const column = columnNamed(word.replace(/^-/, ''));
+    if (!column.ok) return failure(`sort: ${column.error}`);
+    sort.push({ column: column.value, descending: word.startsWith('-') });
+  }
+  const where = words.where === undefined ? undefined : parseWhere(words.where, columnNamed);
+  if (where?.ok === false)
+    return failure(`where: column ${String(where.error.column)}: ${where.error.message}`);
+  const condition = isWorklist ? both(where?.value, NEEDS_RULING) : where?.value;
+  const asked = [...columns, ...sort.map(({ column }) => column), ...(condition ? fieldsOf(condition) : [])];
+  const deepest = Math.max(0, ...asked.map((column) => DEPTHS.indexOf(listColumn(column).depth)));
+  return success({ columns, where: condition, sort, depth: DEPTHS[deepest]! });
+}
+
+const NEEDS_RULING: Condition = { kind: 'compare', field: 'needs_ruling', by: '!=', value: '' };
+
+function both(one: Condition | undefined, other: Condition): Condition {
+  return one ? { kind: 'and', parts: [one, other] } : other;
+}
+
+/** One game that passed the filter. */
+export interface ListedGame {
+  readonly game: number;
+  /** In the order of the columns. */
+  readonly cells: readonly Cell[];
+  /** Cells of the columns to sort by; in a column of names, the index of the name. */
+  readonly keys: readonly Cell[];
+}
+
+export interface Listing {
+  readonly games: readonly ListedGame[];
+  /** Games read, including those that did not pass. */
+  readonly read: number;
+  readonly charset: CharsetEvidence;
+  /** Errors of the file that belong to no game, and the finding that it has no game. */
+  readonly errors: readonly Finding[];
+}
+
+/**
+ * Lists the games of one file that pass the filter. Replays and scores nothing unless a column or the filter needs it.
+ * `input` and options as for `analyze`. Never throws, whatever the file contains.
+ */
+export function listGames(
+  input: Uint8Array | string,
+  query: ListQuery,
+  given: Partial<AnalyzeOptions> = {},
+): Listing {
+  const { bytes, whole: options } = inputOf(input, given);
+  const deep = query.depth === 'read' ? undefined : deepReports(bytes, query.depth, options);
+  const source = scanFile(bytes, {
+    firstGame: options.firstGame,
+    limits: options.limits,
+    charset: options.charset,
+    lines: 'hold',
+  });
+  const games: ListedGame[] = [];
+  for (const [i, raw] of source.games.entries()) {
+    const read = readGame(raw, source, bytes, options);
+    const report = deep?.[i];
+    const counts = tally(report?.findings ?? []);
+    const cellOf = (name: string): Cell => {
+      const column = listColumn(name);
+      if (column.depth === 'read') return column.of(read, counts);
+      return report ? column.of(report, counts) : '';
+    };
+    if (query.where && !passes(query.where, cellOf)) continue;
+    games.push({
+      game: raw.game,
+      cells: query.columns.map(cellOf),
+      keys: query.sort.map(({ column }) => keyOf(column, cellOf(column))),
+    });
+  }
+  const errors = source.findings.filter(
+    ({ severity, code }) => severity === 'error' || code === 'sgf/no-game',
+  );
+  return { games, read: source.games.length, charset: source.charset, errors };
+}
+
+function keyOf(column: string, cell: Cell): Cell {
+  const { kind } = listColumn(column);
+  return typeof kind === 'string' || cell === '' ? cell : kind.indexOf(String(cell));
+}
+
+/** Reports of the games, for columns that need more than reading. */
+function deepReports(bytes: Uint8Array, depth: Depth, options: AnalyzeOptions): readonly GameReport[] {
+  return analyze(bytes, {
+    ...options,
+    score: depth === 'score' && options.score,
+    keepBoard: true,
+    places: false,
+  }).games;
+}
+
+/** Columns of `list` that groups sum up, after those with the name of the group. */
+const FACTS = ['winner', 'moves', 'komi', 'handicap'] as const;
+const NAMES: Readonly<Record<Grouping, readonly string[]>> = {
+  player: ['black', 'white'],
+  ruleset: ['ruleset'],
+  event: ['event'],
+  year: ['year'],
+};
+
+/** The columns of `list` whose cells `GroupedGames` takes from each game. */
+export function groupedColumns(by: Grouping): readonly string[] {
+  return [...NAMES[by], ...FACTS];
+}
+
+type Role = 'black' | 'white';
+
+/** The facts of one game. */
+interface Facts {
+  readonly winner: Cell;
+  readonly moves: number;
+  readonly komi: number | undefined;
+  readonly handicap: number;
+}
+
+/** Sums games by group, one after the other: memory grows with the groups, not with the games. */
+export class GroupedGames {
+  readonly #by: Grouping;
+  readonly #groups = new Map<string, GameGroup>();
+
+  constructor(by: Grouping) {
+    this.#by = by;
+  }
+
+  /** Adds a game by its cells of `groupedColumns`. A player with both colors gets one game and the scores of both. */
+  add(cells: readonly Cell[]): void {
+    const names = cells.slice(0, -FACTS.length).map(String);
+    const [winner = '', moves = 0, komi = '', handicap = 0] = cells.slice(-FACTS.length);
+    const facts: Facts = {
+      winner,
+      moves: Number(moves),
+      komi: komi === '' ? undefined : Number(komi),
+      handicap: Number(handicap),
+    };
+    for (const name of new Set(names)) addGame(this.#groupOf(name), facts);
+    const roles: readonly Role[] = ['black', 'white'];
+    for (const [i, role] of roles.entries()) {
+      const group = this.#groupOf(this.#by === 'player' ? names[i]! : names[0]!);
+      addRole(group, role, facts);
+    }
+  }
+
+  /** The groups, those with the most games first, then by name. */
+  groups(): readonly GameGroup[] {
+    return [...this.#groups.values()].sort(
+      (a, b) => b.games - a.games || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+    );
+  }
+
+  #groupOf(name: string): GameGroup {
+    const found = this.#groups.get(name);
+    if (found) return found;
+    const made = newGroup(name);
+    this.#groups.set(name, made);
+    return made;
+  }
+}
+
+function newGroup(name: string): GameGroup {
+  const score = (): Score => ({ games: 0, wins: 0 });
+  return {
+    ...{ name, games: 0, black: score(), white: score(), draws: 0, moves: 0, komi: 0, withKomi: 0 },
+    ...{ handicapGames: 0, handicapStones: 0, even: score(), giving: score(), taking: score() },
+    ...{ usualKomi: score(), noKomi: score(), reverseKomi: score() },
+  };
+}
+
+function addGame(group: GameGroup, { winner, moves, komi, handicap }: Facts): void {
+  group.games++;
+  group.moves += moves;
+  if (winner === 'draw') group.draws++;
+  if (komi !== undefined) {
+    group.komi += komi;
+    group.withKomi++;
+  }
+  if (handicap < 2) return;
+  group.handicapGames++;
+  group.handicapStones += handicap;
+}
+
+function addRole(group: GameGroup, role: Role, { winner, komi, handicap }: Facts): void {
+  const isWon = winner === role;
+  for (const score of [group[role], ...rolesOf(group, role, komi, handicap)]) {
+    score.games++;
+    if (isWon) score.wins++;
+  }
+}
+
+function rolesOf(group: GameGroup, role: Role, komi: number | undefined, handicap: number): readonly Score[] {
+  if (handicap >= 2) return [role === 'black' ? group.taking : group.giving];
+  if (komi === undefined) return [group.even];
+  return [group.even, komi < 0 ? group.reverseKomi : komi > 1 ? group.usualKomi : group.noKomi];
+}

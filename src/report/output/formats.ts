@@ -1,0 +1,363 @@
+import type { Clock } from '../../referee/audit/clock.js';
+import { objectOf, cellsOf, namesOf, type JsonRow, type JsonValue, type Cell } from '../columns/column.js';
+import {
+  FINDING_COLUMNS,
+  findingCells,
+  NO_BOARD,
+  PAIRING_COLUMNS,
+  SCORE_COLUMNS,
+  scoreRows,
+  comparedColumnsOf,
+  comparedRows,
+  CONVERT_COLUMNS,
+  convertRows,
+} from '../columns/tables.js';
+import { GAME_COLUMNS, gameCells } from '../columns/games.js';
+import { formatPoint } from '../../core/point.js';
+import type { BoardSize } from '../../core/findings/finding.js';
+import type { GameReport, PlacedFinding, TextPlace } from '../../referee/judge/report.js';
+import { packRow, withFindingInRow, type PackedRow } from './html/report-data.js';
+import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
+import { factsOf } from '../../toolkit/event/game-facts.js';
+import { baselineLine, knownFile, knownNameOf, withKnown } from '../../referee/judge/baseline-text.js';
+import { comparedText, conversionText, scoreText } from './score-text.js';
+import { addNote, csvLine, hotCsvLine, writeCsvLine } from './csv.js';
+import { fileFindingLine, findingLine, gameTable, pairingText, PLAIN_TERMINAL } from './text.js';
+import { crosscheckJson, crosscheckLines, fileLine, fileNote, gameLines, withNote } from './html/report.js';
+import {
+  JUNIT_HEAD,
+  JUNIT_TAIL,
+  junitFile,
+  junitGame,
+  junitWithNote,
+  SARIF_TAIL,
+  sarifHead,
+  sarifResult,
+} from './build-servers.js';
+import {
+  DATA_FORMATS,
+  rowFrame,
+  rowHead,
+  rowText,
+  countLines,
+  type DataFormat,
+  type RowColumn,
+} from './rows.js';
+import { rulingSheet } from './ruling-sheet.js';
+
+/** The values of `--format`. */
+export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'sarif', 'junit', 'text'] as const;
+
+/** Tables that commands write in each of the data formats. */
+type RowTable = 'score' | 'convert' | 'convert-table';
+
+/**
+ * All forms of output: the formats, findings.csv, the table for a terminal, lines about files for standard error, the data of the
+ * report and of the pages, and the tables of commands.
+ */
+export type SinkName =
+  | (typeof FORMAT_NAMES)[number]
+  | 'findings'
+  | 'table'
+  | 'stderr'
+  | 'html'
+  | 'page'
+  | 'facts'
+  | 'sheet'
+  | 'baseline'
+  | 'statistics'
+  | `pairings-${DataFormat}`
+  | `${RowTable}-${DataFormat}`;
+
+/**
+ * One form of output, made in parts: workers make the part of each game and of each file, the main thread joins
+ * them in order. A part is a sequence of items that each end with `separator`; the last separator before the tail is left out.
+ */
+export interface Format {
+  readonly head: (version: string) => string;
+  readonly tail: string;
+  /** Left out after the last item; '' if items need none. */
+  readonly separator: string;
+  readonly game: (report: GameReport) => string;
+  /** The item of one finding, where the part of a game has an item for each finding. */
+  readonly finding?: (report: GameReport, found: PlacedFinding) => string;
+  /** Writes what `game` returns in UTF-8 from `at` on, and returns its end; -1 if it does not fit, or only `game` can make it. */
+  readonly write?: (report: GameReport, bytes: Uint8Array, at: number) => number;
+  /** Findings of a file that belong to no game. */
+  readonly file: (file: string, findings: readonly PlacedFinding[]) => string;
+  /** The text after all games, where they are compared with results tables. */
+  readonly crosscheck?: (checked: Crosscheck) => string;
+  /** The part of a game with one more note, about the whole game. */
+  readonly withNote: (part: string, file: string, game: number, found: PlacedFinding) => string;
+}
+
+const COMMA = ',\n';
+
+function nothing(): string {
+  return '';
+}
+
+/** For forms of output that do not report copies of games. */
+export function unchanged(part: string): string {
+  return part;
+}
+
+/** A form of output without head, tail or separators, to which only `game` must be added. */
+const PLAIN: Omit<Format, 'game'> = {
+  head: nothing,
+  tail: '',
+  separator: '',
+  file: nothing,
+  withNote: unchanged,
+};
+
+function joined<T>(items: readonly T[], textOf: (item: T) => string): string {
+  let text = '';
+  for (const item of items) text += textOf(item);
+  return text;
+}
+
+/** Where a finding belongs: `game` is `undefined` for findings about a file. */
+interface Where {
+  readonly file: string;
+  readonly game: number | undefined;
+  readonly record: BoardSize;
+  readonly place?: TextPlace | undefined;
+}
+
+/** A form of output with an item for each finding. */
+function byFinding(itemOf: (where: Where, found: PlacedFinding) => string): Format {
+  return {
+    ...PLAIN,
+    game: (report) => joined(report.findings, (found) => itemOf(report, found)),
+    finding: itemOf,
+    file: (file, findings) =>
+      joined(findings, (found) => itemOf({ file, game: undefined, record: NO_BOARD }, found)),
+    withNote: (part, file, game, found) => itemOf({ file, game, record: NO_BOARD }, found) + part,
+  };
+}
+
+/** JSON objects as lines, and as an array. */
+function jsonFormats(
+  objectsOf: (report: GameReport) => readonly JsonRow[],
+  withFinding: (object: string, found: PlacedFinding) => string = unchanged,
+): Record<'jsonl' | 'json', Format> {
+  const endedBy = (end: string): Pick<Format, 'game' | 'file' | 'withNote'> => ({
+    game: (report) => joined(objectsOf(report), (object) => JSON.stringify(object) + end),
+    file: (file, findings) => JSON.stringify(fileObject(file, findings)) + end,
+    withNote:
+      withFinding === unchanged
+        ? unchanged
+        : (part, _file, _game, found) => withFinding(part.slice(0, -end.length), found) + end,
+  });
+  return {
+    jsonl: { ...PLAIN, ...endedBy('\n') },
+    json: { head: () => '[\n', tail: '\n]\n', separator: COMMA, ...endedBy(COMMA) },
+  };
+}
+
+/**
+ * A table of a command in each of the data formats. Columns that depend on the game have no head here: the command writes it.
+ * A later copy of a game has the same rows as the first; `audit` reports copies.
+ */
+function rowFormats<Name extends RowTable>(
+  name: Name,
+  columns: readonly RowColumn[] | ((report: GameReport) => readonly RowColumn[]),
+  rowsOf: (report: GameReport) => readonly (readonly Cell[])[],
+  text: (report: GameReport) => string,
+): Record<`${Name}-${DataFormat}`, Format> {
+  const objectsOf = (report: GameReport): JsonRow[] => {
+    const named = typeof columns === 'function' ? columns(report) : columns;
+    return rowsOf(report).map((row) => objectOf(named, row));
+  };
+  const formats: Record<DataFormat, Format> = {
+    csv: {
+      ...PLAIN,
+      head: () => (typeof columns === 'function' ? '' : csvLine(namesOf(columns))),
+      game: (report) => joined(rowsOf(report), csvLine),
+    },
+    ...jsonFormats(objectsOf),
+    text: {
+      ...PLAIN,
+      game: text,
+      file: (file, findings) => joined(findings, (found) => fileFindingLine(file, found)),
+    },
+  };
+  const entries = Object.entries(formats).map(([format, made]) => [`${name}-${format}`, made]);
+  return Object.fromEntries(entries) as Record<`${Name}-${DataFormat}`, Format>;
+}
+
+/** Pairings in each of the data formats. */
+function pairingFormats(): Record<`pairings-${DataFormat}`, Format> {
+  const formats = DATA_FORMATS.map((format): [string, Format] => [
+    `pairings-${format}`,
+    {
+      ...PLAIN,
+      ...rowFrame(format, () => (format === 'text' ? '' : rowHead(format, PAIRING_COLUMNS))),
+      game: nothing,
+      crosscheck: (checked) =>
+        format === 'text'
+          ? pairingText(checked)
+          : joined(checked.rows, (row) =>
+              rowText(format, PAIRING_COLUMNS, cellsOf(PAIRING_COLUMNS, row, undefined)),
+            ),
+    },
+  ]);
+  return Object.fromEntries(formats) as Record<`pairings-${DataFormat}`, Format>;
+}
+
+const NOTES_COLUMN = namesOf(GAME_COLUMNS).indexOf('notes');
+
+function writeFindings({ file, game, record, findings }: GameReport, bytes: Uint8Array, at: number): number {
+  let end = at;
+  for (const found of findings) {
+    end = writeCsvLine(findingCells(file, game, found, record), bytes, end);
+    if (end < 0) return -1;
+  }
+  return end;
+}
+
+/** For callers that do not know their terminal. */
+const TABLE = gameTable(PLAIN_TERMINAL);
+
+export const FORMATS: Readonly<Record<SinkName, Format>> = {
+  csv: {
+    ...PLAIN,
+    head: () => csvLine(namesOf(GAME_COLUMNS)),
+    game: (report) => hotCsvLine(gameCells(report)),
+    write: (report, bytes, at) => writeCsvLine(gameCells(report), bytes, at),
+    withNote: (part, _file, _game, found) => addNote(part, found.code, NOTES_COLUMN),
+  },
+  findings: {
+    ...byFinding(({ file, game = '', record }, found) => hotCsvLine(findingCells(file, game, found, record))),
+    head: () => csvLine(namesOf(FINDING_COLUMNS)),
+    write: writeFindings,
+    crosscheck: ({ findings }) =>
+      joined(findings, ({ file, game, finding }) =>
+        hotCsvLine(findingCells(file, game || '', finding, NO_BOARD)),
+      ),
+  },
+  ...jsonFormats((report) => [gameObject(report)], addFinding),
+  sarif: {
+    ...byFinding(({ file, game, record }, found) => sarifResult(file, game, found, record) + COMMA),
+    head: sarifHead,
+    tail: SARIF_TAIL,
+    separator: COMMA,
+  },
+  junit: {
+    ...PLAIN,
+    head: () => JUNIT_HEAD,
+    tail: JUNIT_TAIL,
+    game: junitGame,
+    file: junitFile,
+    withNote: (part, _file, _game, found) => junitWithNote(part, found),
+  },
+  text: byFinding(({ file, game, record: { width, height }, place }, found) =>
+    findingLine(file, game, found, { width, height, place }),
+  ),
+  table: { ...PLAIN, head: () => TABLE.head, game: TABLE.row },
+  stderr: {
+    ...PLAIN,
+    game: nothing,
+    // Only what could not be read: what was read imperfectly is in the findings.
+    file: (file, findings) =>
+      joined(findings, (found) => (found.severity === 'error' ? fileFindingLine(file, found) : '')),
+  },
+  facts: { ...PLAIN, game: (report) => `${JSON.stringify(factsOf(report))}\n` },
+  sheet: { ...PLAIN, game: rulingSheet },
+  // Entries of games, and of files by their names; `BaselineText` joins them.
+  baseline: {
+    ...PLAIN,
+    game: (report) => baselineLine(knownNameOf(report), report.findings),
+    file: (file, findings) => baselineLine(knownFile(file), findings),
+    withNote: (part, _file, _game, found) => withKnown(part, found.code),
+  },
+  // Counts of each game and file; `Statistics` adds them up.
+  statistics: {
+    ...PLAIN,
+    game: ({ file, findings }) => countLines(file, findings),
+    file: countLines,
+    withNote: (part, file, _game, found) => part + countLines(file, [found]),
+  },
+  ...pairingFormats(),
+  page: {
+    ...PLAIN,
+    game: (report) => `${JSON.stringify(packRow(report, report.file, 'with-reason'))}\n`,
+    file: (file, findings) => `${JSON.stringify(fileNote(file, findings))}\n`,
+    crosscheck: crosscheckJson,
+    withNote: (part, _file, _game, found) =>
+      `${JSON.stringify(withFindingInRow(JSON.parse(part) as PackedRow, found))}\n`,
+  },
+  // Only the lines: the page around them needs the counts of the run.
+  html: {
+    ...PLAIN,
+    game: gameLines,
+    file: fileLine,
+    crosscheck: crosscheckLines,
+    withNote: (part, _file, _game, found) => withNote(part, found),
+  },
+  ...rowFormats('score', SCORE_COLUMNS, scoreRows, scoreText),
+  ...rowFormats('convert', CONVERT_COLUMNS, convertRows, conversionText),
+  ...rowFormats('convert-table', comparedColumnsOf, comparedRows, comparedText),
+};
+
+/** One game as an object: the columns of games.csv (empty cells are null), then `change`, `clock`, `open_points` and `findings`. */
+export function gameObject(report: GameReport): JsonRow {
+  const row = objectOf(GAME_COLUMNS, gameCells(report));
+  row['change'] = changeOf(report);
+  row['clock'] = clockOf(report.clock);
+  row['open_points'] =
+    report.ahead?.open.map((point) => formatPoint(point, report.record.width, report.record.height)) ?? null;
+  row['findings'] = report.findings.map((one) => findingObject(one, report.record));
+  return row;
+}
+
+/** What would make a contradicted or unsure result true (`by` is `none` where nothing does); null for other verdicts. */
+function changeOf({ settlement, record }: GameReport): JsonValue {
+  const change = settlement?.change;
+  if (change === undefined) return null;
+  if (change === 'none') return { by: 'none', text: settlement?.explanation ?? '', point: null };
+  const { by, text, point } = change;
+  return { by, text, point: point === undefined ? null : formatPoint(point, record.width, record.height) };
+}
+
+/** The time limit and the last clock readings; null if the record has no time data. */
+function clockOf(clock: Clock | undefined): JsonValue {
+  if (clock === undefined) return null;
+  const { system, black, white, longest } = clock;
+  return {
+    main: system?.main ?? null,
+    overtime: system?.overtime ?? null,
+    black: readingOf(black),
+    white: readingOf(white),
+    longest: longest ?? null,
+  };
+}
+
+function readingOf(shown: Clock['black']): JsonValue {
+  if (shown === undefined) return null;
+  const { left = null, count = null, move } = shown;
+  return { left, count, move };
+}
+
+/** The findings of a file that belong to no game; `game` is null. */
+function fileObject(file: string, findings: readonly PlacedFinding[]): JsonRow {
+  return { file, game: null, findings: findings.map((one) => findingObject(one, NO_BOARD)) };
+}
+
+/** One finding as an object: the columns of findings.csv without file and game, then its arguments. */
+export function findingObject(found: PlacedFinding, board: BoardSize): JsonRow {
+  const row = objectOf(FINDING_COLUMNS.slice(2), findingCells('', '', found, board).slice(2));
+  row['args'] = found.args;
+  return row;
+}
+
+/** The object of a game with one more finding, which comes first because it is about the whole game. */
+function addFinding(item: string, found: PlacedFinding): string {
+  const row = JSON.parse(item) as JsonRow;
+  const findings = row['findings'] as readonly unknown[];
+  row['findings'] = [findingObject(found, NO_BOARD), ...findings];
+  row['notes'] = Number(row['notes']) + 1;
+  row['first_code'] ??= found.code;
+  return JSON.stringify(row);
+}

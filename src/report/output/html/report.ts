@@ -1,0 +1,341 @@
+import { confidenceOf, tally } from '../../columns/games.js';
+import {
+  numberOfCode,
+  packRow,
+  shown,
+  withFindingInRow,
+  BASIS_FIELDS,
+  encodeBytes,
+  encodeLine,
+  LEDGER_FIELDS,
+  LINE,
+  OPEN_MARK,
+  PLACE_FIELDS,
+  SCORE_FIELDS,
+  SIDE_FIELDS,
+  STONE_MARK,
+  type PackedRow,
+  type CountsLine,
+  type Detail,
+  type FileNote,
+  type FoundLine,
+  type ScoreNumbers,
+} from './report-data.js';
+import { EMPTY } from '../../../core/color.js';
+import type { Crosscheck, CrosscheckRow } from '../../../toolkit/event/crosscheck.js';
+import type { Bye, Pairing } from '../../../toolkit/event/table.js';
+import { SEVERITIES } from '../../../core/findings/finding.js';
+import { escapeXml } from '../../picture/drawing.js';
+import { openPoints, uncertainStones } from '../../picture/picture.js';
+import { groupOutcomes, takenBack } from '../../../referee/judge/group-outcomes.js';
+import type { GameReport, PlacedFinding } from '../../../referee/judge/report.js';
+import { rulesetByName } from '../../../go/rules/rulesets.js';
+import { sorted, type Counts, type RunFacts } from '../summary.js';
+import { type LeftOut, CLOSED } from './budget.js';
+
+/** Style and script of the page, as built, and the hashes that its content security policy names (`sha256-...`). */
+export interface PageParts {
+  readonly style: string;
+  readonly script: string;
+  readonly styleHash: string;
+  readonly scriptHash: string;
+}
+
+/**
+ * Everything on the page before its data. Only this style and this script apply, nothing is loaded, and no text can become markup:
+ * the policy requires trusted types and allows no way to create them.
+ */
+export function documentHead({ style, script, styleHash, scriptHash }: PageParts, title: string): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src '${scriptHash}'`,
+    `style-src '${styleHash}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${escapeXml(title)}</title>
+<style>${style}</style>
+<script>${script}</script>
+</head>
+<body>
+<main id="report"><p id="reading">Reading the report…</p></main>
+<noscript><p>This page draws its tables and boards by its own script. The same data are in games.csv and findings.csv.</p></noscript>
+<script type="application/x-ndjson" id="data">
+`;
+}
+
+/** The last line of the data, and the end of the page. */
+export function documentTail(
+  counts: Counts,
+  facts: Pick<RunFacts, 'interrupted' | 'configurations'>,
+  version: string,
+  leftOut: LeftOut,
+): string {
+  const { files, games, scored, gamesWithIllegalMoves, severities, codes, endings, rulesets, verdicts } =
+    counts;
+  const counted: CountsLine = {
+    version,
+    files,
+    games,
+    scored,
+    illegal: gamesWithIllegalMoves,
+    interrupted: facts.interrupted === 'yes',
+    severities,
+    codes: sorted(codes),
+    endings: sorted(endings),
+    rulesets: sorted(rulesets),
+    verdicts: sorted(verdicts),
+    leftOut,
+    ...((facts.configurations ?? []).length > 0 && { configurations: facts.configurations }),
+  };
+  return `${line(LINE.counts, counted)}</script>\n</body>\n</html>\n`;
+}
+
+/** Most characters of a file name; its end is kept, which distinguishes files. */
+const LONGEST_FILE = 400;
+
+/**
+ * The lines of one game for the page: its row and, if there is more to show, its detail and its SGF. A line of a `closed` kind
+ * (see `Budget`) is only its letter.
+ */
+export function gameLines(report: GameReport, closed: readonly number[] = []): string {
+  const isClosed = (kind: keyof typeof CLOSED): boolean => closed[CLOSED[kind]] === 1;
+  if (isClosed('rows')) return letter(LINE.row);
+  const { findings, score, ahead } = report;
+  const row = line(LINE.row, packRow(report, shownFile(report.file), 'short'));
+  if (findings.length === 0 && !score && !ahead) return row;
+  const { errors, warnings } = tally(findings);
+  const isFlagged = errors + warnings > 0 || report.replay.illegal > 0;
+  const kind = isFlagged ? 'flagged' : 'plain';
+  const detail = isClosed(kind) ? letter(LINE[kind]) : line(LINE[kind], detailOf(report, isFlagged));
+  if (!isFlagged || !report.source) return row + detail;
+  return row + detail + (isClosed('texts') ? letter(LINE.text) : sourceLine(report.source));
+}
+
+/** A line of a closed kind. */
+function letter(kind: string): string {
+  return `${kind}\n`;
+}
+
+/** Findings of a file that belong to no game or, with `game`, findings of its comparison with a results table. */
+export function fileLine(file: string, findings: readonly PlacedFinding[], game = 0): string {
+  return line(LINE.file, fileNote(shownFile(file), findings, game));
+}
+
+export function fileNote(file: string, findings: readonly PlacedFinding[], game = 0): FileNote {
+  return { file, ...(game > 0 && { game }), found: findings.map(foundLine) };
+}
+
+/** The lines of a game with one more note about the whole game. */
+export function withNote(lines: string, found: PlacedFinding): string {
+  const end = lines.indexOf('\n');
+  if (end === 1) return lines;
+  const row = withFindingInRow(JSON.parse(lines.slice(1, end)) as PackedRow, found);
+  const rest = lines.slice(end + 1);
+  if (rest === '') {
+    const detail: Detail = { found: [foundLine(found)], rulesetSource: 'unknown' };
+    return line(LINE.row, row) + line(LINE.plain, detail);
+  }
+  const detailEnd = rest.indexOf('\n');
+  if (detailEnd === 1) return line(LINE.row, row) + rest;
+  const detail = JSON.parse(rest.slice(1, detailEnd)) as Detail;
+  const more: Detail = { ...detail, found: [foundLine(found), ...(detail.found ?? [])] };
+  return line(LINE.row, row) + line(rest.charAt(0), more) + rest.slice(detailEnd + 1);
+}
+
+/** JSON without `<`, so that no text from a file can end the element that contains it. */
+function line(kind: string, value: unknown): string {
+  const json = JSON.stringify(value);
+  return `${kind}${json.includes('<') ? json.replaceAll('<', '\\u003c') : json}\n`;
+}
+
+function detailOf(report: GameReport, isFlagged: boolean): Detail {
+  const { record, ruleset, score, ahead, findings, settlement } = report;
+  const own = ruleset !== undefined && rulesetByName(ruleset.name) !== ruleset;
+  const drawn = isFlagged || (score ?? ahead) !== undefined || findings.some(hasPlace);
+  return {
+    ...(findings.length > 0 && { found: findings.map(foundLine) }),
+    ...(isFlagged && { sha256: report.sha256 }),
+    ...(record.round !== '' && { round: shown(record.round) }),
+    ...(record.rulesRaw !== undefined && { rulesRaw: shown(record.rulesRaw) }),
+    ...(record.rulesName !== undefined && { rulesName: record.rulesName }),
+    ...(own && { ruleset }),
+    rulesetSource: report.rulesetSource,
+    ...(report.notScoredBecause !== '' && { because: report.notScoredBecause }),
+    ...(settlement && settlement.explanation !== '' && { explanation: settlement.explanation }),
+    ...(drawn && record.isGo && { main: encodeLine(record.line, record.width) }),
+    ...(score && scoreDetail(report, score)),
+    ...(ahead && openDetail(report, ahead)),
+    ...ruledOn(report),
+  };
+}
+
+function ruledOn(report: GameReport): Partial<Detail> {
+  const groups = groupOutcomes(report);
+  const back = takenBack(report);
+  const { decisions } = report;
+  return { ...(groups.length > 0 && { groups }), ...(back && { back }), ...(decisions && { decisions }) };
+}
+
+function scoreDetail(report: GameReport, score: NonNullable<GameReport['score']>): Partial<Detail> {
+  const { result, komi } = report.record;
+  return {
+    result: cutResult(result),
+    komi: 'raw' in komi && komi.raw !== undefined ? { ...komi, raw: shown(komi.raw) } : komi,
+    deadSource: score.life.source,
+    score: numbersOf(score),
+    marks: marksOf(score),
+    ...(isCutShort(report) && { stones: encodeBytes(score.basis.stones) }),
+  };
+}
+
+/** Findings that a board can show. */
+function hasPlace({ point, repeatsMove, move }: PlacedFinding): boolean {
+  return point !== undefined || repeatsMove !== undefined || move !== undefined;
+}
+
+/** Whether the final board is not the end of the line: --illegal pass or stop, or a first capture. */
+function isCutShort({ replay, findings }: GameReport): boolean {
+  return replay.stoppedAt > 0 || findings.some(({ disposition }) => disposition === 'as-pass');
+}
+
+function cutResult(result: GameReport['record']['result']): GameReport['record']['result'] {
+  return result.kind === 'missing' ? result : { ...result, raw: shown(result.raw) };
+}
+
+function numbersOf(score: NonNullable<GameReport['score']>): ScoreNumbers {
+  const { black, white, basis } = score;
+  return [
+    SIDE_FIELDS.map((field) => black[field]),
+    SIDE_FIELDS.map((field) => white[field]),
+    SCORE_FIELDS.map((field) => (field === 'confidence' ? confidenceOf(score) : score[field])),
+    BASIS_FIELDS.map((field) => basis[field] ?? null),
+    LEDGER_FIELDS.map((field) => basis.ledger[field]),
+  ];
+}
+
+function marksOf(score: NonNullable<GameReport['score']>): string {
+  const { stones, width } = score.basis;
+  const doubt = uncertainStones(stones, width, score);
+  const marks = new Uint8Array(stones.length);
+  for (let point = 0; point < stones.length; point++) {
+    marks[point] =
+      stones[point] === EMPTY
+        ? score.owner[point]!
+        : STONE_MARK + score.life.dead[point]! + 2 * score.life.seki[point]! + 4 * doubt[point]!;
+  }
+  return encodeBytes(marks);
+}
+
+/** Only the open points: the board was not counted. */
+function openDetail(report: GameReport, { open }: NonNullable<GameReport['ahead']>): Partial<Detail> {
+  if (isCutShort(report)) return {};
+  const { width, height } = report.record;
+  return { marks: encodeBytes(openPoints(open, width * height).map((isOpen) => isOpen * OPEN_MARK)) };
+}
+
+function foundLine(found: PlacedFinding): FoundLine {
+  const place: unknown[] = [];
+  for (const [i, field] of PLACE_FIELDS.entries()) {
+    const value = found.line === 0 && i < 2 ? undefined : found[field];
+    if (value === undefined) continue;
+    while (place.length < i) place.push(null);
+    place.push(value);
+  }
+  return [numberOfCode(found.code), SEVERITIES.indexOf(found.severity), cutArgs(found.args), ...place];
+}
+
+/** Cuts values from the file that a finding quotes, as names are cut. */
+function cutArgs(args: object): Readonly<Record<string, unknown>> {
+  const cut: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(args) as [string, unknown][]) {
+    cut[name] = typeof value === 'string' ? shown(value, LONGEST_FILE) : value;
+  }
+  return cut;
+}
+
+/** The name of a file, as rows of the page show it. */
+function shownFile(file: string): string {
+  return shown(file.length > LONGEST_FILE ? `…${file.slice(-LONGEST_FILE)}` : file, LONGEST_FILE + 1);
+}
+
+/** Largest SGF that the page contains unchanged, in bytes. */
+const LONGEST_SOURCE = 64 * 1024;
+
+function sourceLine(source: Uint8Array): string {
+  if (source.length > LONGEST_SOURCE) return '';
+  try {
+    return line(LINE.text, new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(source));
+  } catch {
+    return line(LINE.bytes, Array.from(source, (byte) => String.fromCharCode(byte)).join(''));
+  }
+}
+
+/** A results table as the page draws it, with the verdict on each pairing. */
+export interface Crosstable {
+  readonly title: string;
+  readonly rounds: number;
+  readonly players: readonly { readonly name: string; readonly rank: string }[];
+  readonly pairings: readonly CrosstablePairing[];
+  readonly byes: readonly Bye[];
+}
+
+/** Players are indexes into those of the table; `file` is '' if there is no record. */
+export interface CrosstablePairing
+  extends
+    Pick<Pairing, 'round' | 'table' | 'black' | 'white' | 'byDefault'>,
+    Pick<CrosscheckRow, 'verdict' | 'reason' | 'file' | 'game'> {
+  readonly outcome: Pairing['result']['outcome'];
+  readonly result: string;
+}
+
+/** Lines for the report: each table, then the findings of tables and games. */
+export function crosscheckLines(checked: Crosscheck): string {
+  return [
+    ...crosstablesOf(checked, shownFile).map((one) => line(LINE.crosstable, one)),
+    ...checked.findings.map(({ file, game, finding }) => fileLine(file, [finding], game)),
+  ].join('');
+}
+
+/** The same for the web page, whose rows have full file names. */
+export function crosscheckJson(checked: Crosscheck): string {
+  return [
+    ...crosstablesOf(checked, (file) => file).map((crosstable) => ({ crosstable })),
+    ...checked.findings.map(({ file, game, finding }) => fileNote(file, [finding], game)),
+  ]
+    .map((one) => `${JSON.stringify(one)}\n`)
+    .join('');
+}
+
+function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => string): Crosstable[] {
+  return tables.map((table, i): Crosstable => {
+    const { name, place, begins, ends, rounds, players, pairings, byes } = table;
+    const days = begins === ends ? [begins] : [begins, ends];
+    const title = [name, place, days.filter((day) => day !== '').join(' to ')].filter((part) => part !== '');
+    return {
+      title: shown(title.join(', ')),
+      rounds,
+      players: players.map((player) => ({ name: shown(player.name), rank: shown(player.rank) })),
+      pairings: rows
+        .filter(({ of }) => of.table === i)
+        .map(({ of, verdict, reason, file, game, resultTable }) => {
+          const { round, table: board, black, white, byDefault, result } = pairings[of.pairing]!;
+          return {
+            ...{ round, table: board, black, white, byDefault, outcome: result.outcome, result: resultTable },
+            ...{ verdict, reason: shown(reason), file: nameOf(file), game },
+          };
+        }),
+      byes,
+    };
+  });
+}

@@ -1,0 +1,181 @@
+import { cellsOf, objectOf, type Cell, type Column, type Named } from '../columns/column.js';
+import { DUPLICATE_COLUMNS, STATISTICS_COLUMNS, type FolderCount } from '../columns/tables.js';
+import { visible } from '../../core/text.js';
+import type { DuplicateRow } from '../../toolkit/duplicates/game-keys.js';
+import { csvLine } from './csv.js';
+import { padEnd, shorten, shortenLeft } from './text.js';
+import { SEVERITIES, type Severity } from '../../core/findings/finding.js';
+import type { PlacedFinding } from '../../referee/judge/report.js';
+
+/** Formats of tables. */
+export const DATA_FORMATS = ['csv', 'jsonl', 'json', 'text'] as const;
+/** Formats of a list; html is for groups only. */
+export const LIST_FORMATS = [...DATA_FORMATS, 'html'] as const;
+export type DataFormat = (typeof DATA_FORMATS)[number];
+
+/** A column as the formats need it. */
+export type RowColumn = Named<Pick<Column, 'kind'>>;
+
+/** The text before the rows of a table; '' if there is none. */
+export function rowHead(format: DataFormat, columns: readonly RowColumn[]): string {
+  const names = columns.map(({ name }) => name);
+  if (format === 'csv') return csvLine(names);
+  if (format !== 'text') return '';
+  const rules = names.map((name) => '-'.repeat(widthOf(name)));
+  return textRow(columns, names) + textRow(columns, rules);
+}
+
+/** The text around the rows of a table, head included. */
+export function rowFrame(
+  format: DataFormat,
+  head: () => string,
+): { readonly head: () => string; readonly separator: string; readonly tail: string } {
+  if (format === 'json') return { head: () => '[\n', separator: ',\n', tail: '\n]\n' };
+  return { head, separator: '', tail: '' };
+}
+
+/** One row; in JSON, an item with the comma after it. */
+export function rowText(format: DataFormat, columns: readonly RowColumn[], cells: readonly Cell[]): string {
+  switch (format) {
+    case 'csv':
+      return csvLine(cells);
+    case 'text':
+      return textRow(columns, cells);
+    case 'jsonl':
+      return `${JSON.stringify(objectOf(columns, cells))}\n`;
+    case 'json':
+      return `${JSON.stringify(objectOf(columns, cells))},\n`;
+  }
+}
+
+/** Widths of text columns on a terminal; those of other columns depend on their names. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  file: 24,
+  run: 24,
+  sha256: 64,
+  black: 13,
+  white: 13,
+  event: 20,
+  code: 26,
+  folder: 40,
+  place: 16,
+  explanation: 60,
+  result_declared: 10,
+  rules_declared: 14,
+};
+const USUAL_WIDTH = 10;
+
+/** Columns of small numbers, which may be narrower. */
+const NARROW = /^(?:game|size|komi|moves|plays|passes|handicap|year|nodes|errors|warnings|notes|illegal)$/;
+
+function widthOf(name: string): number {
+  return WIDTHS[name] ?? (NARROW.test(name) ? name.length : Math.max(name.length, USUAL_WIDTH));
+}
+
+function textRow(columns: readonly RowColumn[], cells: readonly Cell[]): string {
+  const line = columns.map(({ name }, i) => {
+    const width = widthOf(name);
+    const text = visible(String(cells[i] ?? ''));
+    return padEnd(
+      name === 'file' || name === 'folder' ? shortenLeft(text, width) : shorten(text, width),
+      width,
+    );
+  });
+  return `${line.join(' ').trimEnd()}\n`;
+}
+
+/** The text before the rows of `duplicates`. */
+export function duplicatesHead(format: DataFormat): string {
+  return format === 'text' ? '' : rowHead(format, DUPLICATE_COLUMNS);
+}
+
+/** One game of a group as a row; in JSON, an item with the comma after it. The `first` game has empty `of` cells. */
+export function duplicateLine(
+  format: DataFormat,
+  row: DuplicateRow,
+  nameOf: (file: number) => string,
+): string {
+  if (format === 'text') return textLine(row, nameOf);
+  return rowText(format, DUPLICATE_COLUMNS, cellsOf(DUPLICATE_COLUMNS, row, nameOf));
+}
+
+const KIND_WIDTH = 9;
+
+function textLine(row: DuplicateRow, nameOf: (file: number) => string): string {
+  const name = gameName(nameOf(row.file), row.game);
+  if (row.kind === 'first') {
+    const head = `group ${row.group}: ${row.moves} moves\n`;
+    return `${row.group > 1 ? '\n' : ''}${head}  ${'first'.padEnd(KIND_WIDTH)} ${name}\n`;
+  }
+  const of = gameName(nameOf(row.ofFile), row.ofGame);
+  const indent = `\n  ${' '.repeat(KIND_WIDTH)} `;
+  const length = row.kind === 'prefix' ? `${row.moves} moves, the beginning of ` : 'of ';
+  const differs = row.differs.length > 0 ? `${indent}differs: ${row.differs.join(', ')}` : '';
+  return `  ${row.kind.padEnd(KIND_WIDTH)} ${name}${indent}${length}${of}${differs}\n`;
+}
+
+function gameName(file: string, game: number): string {
+  return game === 1 ? visible(file) : `${visible(file)} game ${game}`;
+}
+
+/** Separates an archive from the name of an entry. */
+const ENTRY = '!/';
+
+/** The folder of a file; for an entry at the top of an archive, the archive. */
+function folderOf(file: string): string {
+  const end = Math.max(file.lastIndexOf('/'), 0);
+  if (end === 0) return file.startsWith('/') ? '/' : '.';
+  return file.endsWith('!', end) ? file.slice(0, end - ENTRY.length + 1) : file.slice(0, end);
+}
+
+/** A line of JSON for each code and severity among the findings of a game or file. */
+export function countLines(file: string, findings: readonly PlacedFinding[]): string {
+  const counts = new Map<string, [code: string, severity: Severity, count: number]>();
+  for (const found of findings) {
+    const isMore = found.code === 'findings/more';
+    const { code, severity } = isMore ? found.args : found;
+    const key = `${code} ${severity}`;
+    const one = counts.get(key) ?? [code, severity, 0];
+    one[2] += isMore ? found.args.count : 1;
+    counts.set(key, one);
+  }
+  const folder = folderOf(file);
+  return [...counts.values()].map((one) => `${JSON.stringify([folder, ...one])}\n`).join('');
+}
+
+/** Adds up the lines of games and files. */
+export class Statistics {
+  private readonly counts = new Map<string, { findings: number; games: number }>();
+
+  /** Takes whole lines. */
+  add(lines: string): undefined {
+    for (const line of lines.split('\n')) {
+      if (line === '') continue;
+      const [folder, code, severity, findings] = JSON.parse(line) as [string, string, Severity, number];
+      const key = JSON.stringify([code, severity, folder]);
+      const one = this.counts.get(key) ?? { findings: 0, games: 0 };
+      one.findings += findings;
+      one.games++;
+      this.counts.set(key, one);
+    }
+  }
+
+  /** The table, by severity, then by the number of findings. */
+  text(format: DataFormat): string {
+    const rows = [...this.counts].map(([key, counts]): FolderCount => {
+      const [code, severity, folder] = JSON.parse(key) as [string, Severity, string];
+      return { code, severity, folder, ...counts };
+    });
+    rows.sort(
+      (a, b) =>
+        SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+        b.findings - a.findings ||
+        (a.code + a.folder < b.code + b.folder ? -1 : 1),
+    );
+    const { head, separator, tail } = rowFrame(format, () => rowHead(format, STATISTICS_COLUMNS));
+    const text = rows
+      .map((row) => rowText(format, STATISTICS_COLUMNS, cellsOf(STATISTICS_COLUMNS, row, undefined)))
+      .join('');
+    return head() + text.slice(0, text.length - separator.length || undefined) + tail;
+  }
+}

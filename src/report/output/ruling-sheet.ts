@@ -1,0 +1,358 @@
+import { declaredOf, resultOf } from '../columns/games.js';
+import { formatHalves, marginText, visible } from '../../core/text.js';
+import type { MainLine } from '../../core/line.js';
+import { formatPoint } from '../../core/point.js';
+import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
+import { drawBoards, escapeXml, markupOf, shape, type Shape } from '../picture/drawing.js';
+import type { Picture } from '../picture/picture.js';
+import type { GameRecord } from '../../referee/record/record.js';
+import { decidedText, type Decision, decisionText } from '../../referee/judge/decisions.js';
+import {
+  type GroupOutcome,
+  groupOutcomes,
+  type Margins,
+  takenBack,
+  type TakenBack,
+} from '../../referee/judge/group-outcomes.js';
+import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
+import { ruleWords } from '../../go/rules/citation.js';
+import { type Consequence, consequencesOf } from '../../go/rules/consequences.js';
+import type { Ruleset } from '../../go/rules/ruleset.js';
+import type { Settlement } from '../../referee/score/score-types.js';
+import { finalPicture, pictureAfter } from './game-picture.js';
+import { movesOf } from './html/report-data.js';
+import { type Language, type SheetWords, sheetWords } from './ruling-words.js';
+import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
+
+/** What a ruling sheet is about, and the language of its labels. */
+export interface SheetOptions {
+  /** The move in question; by default that of the most severe finding about a move, or none. */
+  readonly move?: number | undefined;
+  readonly language?: Language | undefined;
+}
+
+/** What a sheet shows of a game, made from a `GameReport` or from the data of a report file. */
+export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'notScoredBecause'> {
+  readonly record: Pick<
+    GameRecord,
+    'width' | 'height' | 'black' | 'white' | 'event' | 'round' | 'date' | 'rulesRaw'
+  >;
+  /** KM, or the komi that was counted; '' for none. */
+  readonly komi: string;
+  readonly handicap: number;
+  /** RE; '' for none. */
+  readonly declared: string;
+  /** `undefined`: the boards are not drawn. */
+  readonly line: MainLine | undefined;
+  /** The number of the last executed move. */
+  readonly last: number;
+  /** The board with its marks: as counted, or with open points. */
+  readonly counted: Picture | undefined;
+  readonly score: Margins | undefined;
+  readonly settlement: Pick<Settlement, 'explanation'> | undefined;
+  readonly groups: readonly GroupOutcome[];
+  /** The count if the illegal move that ended the play is taken back. */
+  readonly back: TakenBack | undefined;
+  readonly decisions: readonly Decision[];
+}
+
+/** A sheet as a document: HTML for A4 that loads nothing and has no script. */
+function sheetDocument(game: SheetGame, options: SheetOptions = {}): string {
+  const { language = 'en' } = options;
+  return [
+    `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeXml(titleOf(game, sheetWords(language)))}</title>`,
+    `<style>${SHEET_DOCUMENT_STYLE}</style>\n</head>\n<body>`,
+    `<main>\n${markupOf(sheetShape(game, options))}\n</main>\n</body>\n</html>\n`,
+  ].join('\n');
+}
+
+/**
+ * One decision as elements: the game, the question, the boards before and after, the article, the outcomes under both
+ * countings, the decisions, and lines for signatures. Labels are in the language; messages, titles of rules and names are not
+ * translated.
+ */
+export function sheetShape(game: SheetGame, { move, language = 'en' }: SheetOptions = {}): Shape {
+  const words = sheetWords(language);
+  const found = questionOf(game, move);
+  const at = move ?? (found?.variation === undefined ? found?.move : undefined);
+  const question = found ? messageOf(found, game.record) : (game.settlement?.explanation ?? '');
+  return shape('article', { class: 'sheet', lang: language }, [
+    textOf('h1', titleOf(game, words)),
+    ...facts(game, words),
+    ...section(words.question, [question === '' ? blank() : textOf('p', question)]),
+    ...boards(game, at, found, words),
+    ...(found ? article(found, words) : []),
+    ...outcomes(game, found, words),
+    ...decisions(game, words),
+    shape(
+      'footer',
+      {},
+      [words.referee, words.black, words.white].map((who) => textOf('p', who)),
+    ),
+  ]);
+}
+
+/** The finding that the sheet is about: one about the move, or else the most severe, those about moves first. */
+function questionOf(
+  { findings }: Pick<SheetGame, 'findings'>,
+  move: number | undefined,
+): PlacedFinding | undefined {
+  if (move !== undefined) return findings.find((one) => one.move === move && one.variation === undefined);
+  const grave = (one: PlacedFinding): boolean => one.severity !== 'note' || one.decided !== undefined;
+  const bySeverity = [...findings].sort(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  );
+  return (
+    bySeverity.find((one) => one.code.startsWith('move/') && grave(one)) ??
+    bySeverity.find((one) => one.code.startsWith('result/') && grave(one)) ??
+    findings.find(({ code }) => code === 'dead/uncertain')
+  );
+}
+
+function titleOf({ record: { black, white } }: SheetGame, words: SheetWords): string {
+  return visible(`${words.ruling}: ${black || words.black} – ${white || words.white}`);
+}
+
+function textOf(tag: string, words: string, attributes: Shape['attributes'] = {}): Shape {
+  return shape(tag, attributes, [visible(words)]);
+}
+
+/** A part with its heading; nothing if it is empty. */
+function section(heading: string, parts: readonly Shape[]): readonly Shape[] {
+  return parts.length === 0 ? [] : [shape('section', {}, [textOf('h2', heading), ...parts])];
+}
+
+/** Names with their values, without the empty ones. */
+function list(rows: readonly (readonly [string, string])[]): readonly Shape[] {
+  const filled = rows.filter(([, value]) => value !== '');
+  if (filled.length === 0) return [];
+  return [
+    shape(
+      'dl',
+      {},
+      filled.map(([name, value]) => entry(name, textOf('dd', value))),
+    ),
+  ];
+}
+
+function entry(name: string, value: Shape): Shape {
+  return shape('div', {}, [textOf('dt', name), value]);
+}
+
+function facts(
+  { record, ruleset, komi, handicap, declared }: SheetGame,
+  words: SheetWords,
+): readonly Shape[] {
+  return list([
+    [words.black, record.black],
+    [words.white, record.white],
+    [words.event, record.event],
+    [words.round, record.round],
+    [words.date, record.date],
+    [words.rules, ruleset?.title ?? record.rulesRaw ?? ''],
+    [words.komi, komi],
+    [words.handicap, handicap > 1 ? String(handicap) : ''],
+    [words.declared, declared],
+  ]);
+}
+
+/** The boards before and after the move and the position that it repeats, or the final board. */
+function boards(
+  { record, line, last, counted, score }: SheetGame,
+  move: number | undefined,
+  found: PlacedFinding | undefined,
+  words: SheetWords,
+): readonly Shape[] {
+  if (!line) return [];
+  const moves = movesOf(line);
+  const pictures: Picture[] = [];
+  const add = (label: string, picture: Picture): void => void pictures.push({ ...picture, title: '', label });
+  const after = (number: number): Picture => pictureAfter(record, line, moves, number);
+  if (move === undefined) add(words.final, counted ?? after(last));
+  else {
+    if (move > 0) add(withMove(words.before, move), after(move - 1));
+    const flagged = found?.point ?? moves[move - 1]?.point;
+    add(withMove(words.after, move), { ...after(move), flagged: found && flagged });
+    const repeats = found?.repeatsMove;
+    if (repeats === 0) add(words.repeatedStart, after(0));
+    else if (repeats !== undefined) add(withMove(words.repeated, repeats), after(repeats));
+  }
+  const hasMarks = move === undefined && counted !== undefined;
+  const figures = pictures.map((picture) =>
+    shape('figure', {}, [drawBoards([picture], 'none'), textOf('figcaption', picture.label ?? '')]),
+  );
+  return [
+    shape('div', { class: 'boards' }, figures),
+    ...(hasMarks ? [textOf('p', score ? words.marks : words.open, { class: 'marks' })] : []),
+  ];
+}
+
+function withMove(words: string, move: number): string {
+  return words.replace('{move}', String(move));
+}
+
+function article(found: PlacedFinding, words: SheetWords): readonly Shape[] {
+  const { rule = '', ruleSource = '' } = found;
+  const said = ruleWords(rule) ?? explain(found.code).rule;
+  const source = shape('dd', {}, withLinks(visible(ruleSource)));
+  return section(words.article, [
+    ...(rule === '' ? [] : [textOf('p', rule)]),
+    shape('dl', {}, [
+      entry(words.inOurWords, textOf('dd', said)),
+      ...(ruleSource === '' ? [] : [entry(words.source, source)]),
+    ]),
+  ]);
+}
+
+/** An address with a path; names like `rec.games.go` have none. */
+const ADDRESS = /((?:[a-z\d-]{1,63}\.){1,9}[a-z]{2,9}\/[^\s;,()]+)/;
+
+function withLinks(text: string): (Shape | string)[] {
+  return text
+    .split(ADDRESS)
+    .map((part, i) => (i % 2 === 0 ? part : shape('a', { href: `https://${part}` }, [part])));
+}
+
+/** A possible outcome: its name, the article that states it, and a result for each counting, or one for all. */
+type Row = readonly [name: string, article: string, cells: readonly string[]];
+
+/** The results as counted, if each group in doubt lives or dies, and of what the rules prescribe for the move. */
+function outcomes(game: SheetGame, found: PlacedFinding | undefined, words: SheetWords): readonly Shape[] {
+  const { score, notScoredBecause, settlement, groups, record, ruleset } = game;
+  const prescribed = found && consequencesOf(found, ruleset);
+  const isCounted = found?.disposition !== 'as-pass' && !prescribed?.some(({ name }) => name === 'stands');
+  const rows: readonly Row[] = [
+    ...(score && isCounted ? [[words.counted, '', resultsOf(score, ruleset)] as const] : []),
+    ...groups.flatMap(({ point, color, lives, dies }): readonly Row[] => {
+      const named = (label: string): string =>
+        label.replace('{point}', formatPoint(point, record.width, record.height));
+      return [
+        [named(words[`${color}Lives`]), '', resultsOf(lives, ruleset)],
+        [named(words[`${color}Dies`]), '', resultsOf(dies, ruleset)],
+      ];
+    }),
+    ...(found && prescribed ? prescribed.map((one) => rowOf(one, found, game, words)) : []),
+  ];
+  // What is in doubt about the start, if it is repeated, and about what is prescribed.
+  const fields = [
+    ...(found?.repeatsMove === 0 ? ['startCounts'] : []),
+    ...(prescribed ? ['illegalMove', ...prescribed.map(({ field }) => field)] : []),
+  ];
+  const remarks = [
+    notScoredBecause === '' ? '' : `${words.notScored}: ${notScoredBecause}`,
+    prescribed?.length === 0 ? words.unstated : '',
+    ...new Set(fields.map((field) => ruleset?.doubts[field] ?? '')),
+    settlement && found ? settlement.explanation : '',
+  ].filter((remark) => remark !== '');
+  return section(words.outcomes, [
+    ...(rows.length === 0 ? [] : [tableOf(rows, score && countingsOf(score, ruleset), words)]),
+    ...remarks.map((remark) => textOf('p', remark)),
+  ]);
+}
+
+function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [], words: SheetWords): Shape {
+  const heads = countings.map(({ name, isApplied }) =>
+    textOf('th', words[name], { scope: 'col', ...(isApplied && { class: 'applied' }) }),
+  );
+  const shapes = rows.map(([name, article, cells]) =>
+    shape('tr', {}, [
+      shape('th', { scope: 'row' }, [visible(name), ...(article ? [textOf('small', ` ${article}`)] : [])]),
+      ...cells.map((cell) =>
+        textOf('td', cell, cells.length < heads.length ? { colspan: heads.length } : {}),
+      ),
+    ]),
+  );
+  const head = shape('tr', {}, [shape('td', {}, ['\u00a0']), ...heads]);
+  return shape('table', {}, [
+    ...(heads.length === 0 ? [] : [shape('thead', {}, [head])]),
+    shape('tbody', {}, shapes),
+  ]);
+}
+
+/** What the rules prescribe, and the result that it leads to. */
+function rowOf(
+  { name, article }: Consequence,
+  { disposition, move, color }: PlacedFinding,
+  { score, ruleset, back, declared }: SheetGame,
+  words: SheetWords,
+): Row {
+  if (name === 'loses') return [words.loses, article, [color === 'black' ? 'W+F' : 'B+F']];
+  if (name === 'restored') return [words.restored, article, [words.goesOn]];
+  const isBack = name !== 'stands' && disposition !== 'as-pass';
+  const margins = isBack ? (back?.move === move ? back?.margins : undefined) : score;
+  const isPass = ruleset?.passStones === true && (name === 'taken-back' || name === 'both-back');
+  const open = name === 'stands' && declared !== '' ? declared : words.goesOn;
+  return [
+    isPass ? `${words[name]}; ${words.passStone}` : words[name],
+    article,
+    margins ? resultsOf(margins, ruleset) : [open],
+  ];
+}
+
+function resultsOf(margins: Margins, ruleset: Ruleset | undefined): readonly string[] {
+  return countingsOf(margins, ruleset).map(({ result }) => result);
+}
+
+interface CountedResult {
+  readonly name: 'area' | 'territory' | 'result';
+  readonly result: string;
+  /** Whether the rules of the game use this counting. */
+  readonly isApplied: boolean;
+}
+
+/** Results under each counting that the rules know, without rules under both; rules that count neither area nor territory have a single one. */
+function countingsOf(margins: Margins, ruleset: Ruleset | undefined): readonly CountedResult[] {
+  const { counting, resultAreaHalves, resultTerritoryHalves } = margins;
+  if (counting !== 'area' && counting !== 'territory')
+    return [{ name: 'result', result: resultOf(margins), isApplied: true }];
+  const result = (name: 'area' | 'territory', halves: number): CountedResult => ({
+    name,
+    result: name === counting ? resultOf(margins) : marginText(halves),
+    isApplied: name === counting,
+  });
+  return [result('area', resultAreaHalves), result('territory', resultTerritoryHalves)].filter(
+    ({ name, isApplied }) => isApplied || name === 'result' || (ruleset?.countings.includes(name) ?? true),
+  );
+}
+
+function decisions({ decisions: all }: SheetGame, words: SheetWords): readonly Shape[] {
+  const lines = all.map((one) => textOf('p', `${decisionText(one)}: ${decidedText([one])}`));
+  return section(words.decision, lines.length > 0 ? lines : [blank(), blank()]);
+}
+
+/** A line to write on. */
+function blank(): Shape {
+  return shape('p', { class: 'blank' }, ['\u00a0']);
+}
+
+/**
+ * One decision as an HTML page to print on A4: the game, the question, the boards before and after the move, the position that it
+ * repeats, the article, the outcomes under both countings, the decisions, and lines for signatures. The page loads nothing and
+ * has no script. Labels are in the language; messages, titles of rules and names are not translated. `report`: scored, if the
+ * game can be.
+ */
+export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
+  return sheetDocument(sheetGame(report), options);
+}
+
+/** A report as its sheet shows it. */
+export function sheetGame(report: GameReport): SheetGame {
+  const { record, replay, score, ahead, finalBoard, decisions = [] } = report;
+  const { handicap, line, isGo, komi } = record;
+  const board = score?.basis.stones ?? finalBoard;
+  const declaredKomi = komi.kind === 'komi' ? formatHalves(komi.halves) : '';
+  return {
+    ...report,
+    handicap: handicap.declared ?? handicap.stones,
+    komi: score ? formatHalves(score.komiHalves) : declaredKomi,
+    declared: declaredOf(record),
+    line: isGo ? line : undefined,
+    last: replay.stoppedAt > 0 ? replay.stoppedAt : movesOf(line).length,
+    counted: board && (score ?? ahead) && finalPicture({ ...report, finalBoard: board }),
+    groups: groupOutcomes(report),
+    back: takenBack(report),
+    decisions,
+  };
+}

@@ -1,0 +1,391 @@
+import { aheadRange, confidenceOf, resultOf, declaredOf } from '../columns/games.js';
+import { signed, points, marginText, thousands, visible } from '../../core/text.js';
+import { playerName } from '../../core/color.js';
+import { formatPoint } from '../../core/point.js';
+import type { GameReport, RuledScore, ConversionReport, Converted } from '../../referee/judge/report.js';
+import type { GameScore } from '../../referee/score/score-types.js';
+import { gameHeading, linesOf, wrapped, COLUMNS, padEnd, shorten, shortenLeft } from './text.js';
+import { accountsOf, notesOf, statementOf } from '../columns/account.js';
+import { comparedReport, flips, mainBasis, resultIn, type ComparedReport } from '../columns/tables.js';
+import { chargeOf } from '../../referee/score/protective-moves.js';
+import { ITEMS, type Conversion, type ItemName } from '../../referee/score/convert.js';
+
+/** The count of one game for a terminal of 80 columns: stones and points, then a row per ruleset that adds up from left to right. */
+export function scoreText(report: GameReport): string {
+  const scores = report.scores ?? [];
+  const lines = [...gameHeading(report)];
+  const first = scores.find(({ score }) => score)?.score;
+  if (!first) {
+    lines.push(
+      `not scored: ${scores[0]?.notScoredBecause ?? report.notScoredBecause}`,
+      ...aheadLines(report),
+      ...openLines(report),
+      '',
+    );
+    return linesOf(lines);
+  }
+  lines.push(
+    `dead stones: ${first.life.source}; confidence in the margin ${confidenceOf(first).toFixed(2)}`,
+    '',
+  );
+  const counts = new Set<string>();
+  for (const { score } of scores) {
+    if (!score) continue;
+    const count = countLines(score);
+    const text = count.join('\n');
+    if (counts.has(text)) continue;
+    if (counts.size > 0) lines.push('', 'with every stone alive, as the last passes ended it:');
+    counts.add(text);
+    lines.push(...count);
+  }
+  lines.push('', ruleHead());
+  for (const ruled of scores) lines.push(ruleLine(ruled), ...chargeLines(ruled));
+  for (const ruled of scores) lines.push(...verdictLines(ruled, scores.length));
+  return linesOf([...lines, '']);
+}
+
+/** Who was ahead on a board that was not counted. */
+export function aheadLines(report: GameReport): string[] {
+  const { ahead } = report;
+  if (!ahead) return [];
+  const { color, confidence } = ahead;
+  if (color === 'cannot-tell') return ['cannot tell who was ahead on the board'];
+  return [
+    `an estimate, not a score: ${playerName(color)} was ahead on the board, chance ${confidence.toFixed(2)},`,
+    `  four of five such games end between ${aheadRange(report).replace(' to ', ' and ')}`,
+  ];
+}
+
+/** The open points of a board that was not counted: neither player holds them for certain. */
+function openLines({ ahead, record }: GameReport): string[] {
+  if (!ahead) return [];
+  const points = ahead.open.map((point) => formatPoint(point, record.width, record.height)).join(' ');
+  return wrapped(`  open points: ${points === '' ? 'none' : points}`);
+}
+
+const LABEL = 44;
+const SIDE = 8;
+
+function countLines(score: GameScore): string[] {
+  const { black, white } = score;
+  const lines = [' '.repeat(LABEL) + 'Black'.padStart(SIDE) + 'White'.padStart(SIDE)];
+  const add = (label: string, ofBlack: number, ofWhite: number): void => {
+    lines.push(label.padEnd(LABEL) + String(ofBlack).padStart(SIDE) + String(ofWhite).padStart(SIDE));
+  };
+  add('stones on the board', black.stones, white.stones);
+  if (black.dead + white.dead > 0) add('  of them dead', black.dead, white.dead);
+  add('points surrounded', black.territory, white.territory);
+  const inSeki = [black.sekiPoints - black.fills, white.sekiPoints - white.fills] as const;
+  if (inSeki[0] + inSeki[1] > 0) add('  of them in seki', ...inSeki);
+  if (black.fills + white.fills > 0) add('  of them to be filled', black.fills, white.fills);
+  add('stones captured in play', black.prisoners, white.prisoners);
+  if (black.passes + white.passes > 0) add('passes', black.passes, white.passes);
+  add('area: living stones and points', areaOf(black), areaOf(white));
+  add(
+    'territory: points, captured and dead stones',
+    black.territory + black.prisoners + white.dead,
+    white.territory + white.prisoners + black.dead,
+  );
+  if (score.dame > 0) lines.push('unfilled dame'.padEnd(LABEL) + String(score.dame).padStart(SIDE));
+  return lines;
+}
+
+function areaOf({ stones, dead, territory }: GameScore['black']): number {
+  return stones - dead + territory;
+}
+
+const WIDTHS = [6, 5, 7, 7, 6] as const;
+
+function ruleHead(): string {
+  return ruleRow('ruleset', 'counting', ['count', 'seki', 'passes', 'handi.', 'komi'], 'result', 'declared');
+}
+
+function ruleLine({ ruleset, score, notScoredBecause, settlement }: RuledScore): string {
+  const name = ruleset?.name ?? 'unknown';
+  if (!score) return `${name.padEnd(20)} ${notScoredBecause}`;
+  const agrees = {
+    confirmed: 'same',
+    'winner-only': 'same',
+    unsure: 'unsure',
+    'not-checked': '',
+    'not-scorable': '',
+  };
+  const declared =
+    settlement.verdict in agrees ? agrees[settlement.verdict as keyof typeof agrees] : 'differs';
+  return ruleRow(name, COUNTING[score.counting], addends(score), resultOf(score), declared);
+}
+
+/** What a convention of the server adds to the result, beyond the numbers in the row. */
+function chargeLines({ score }: RuledScore): string[] {
+  const charge = score && chargeOf(score);
+  return charge ? wrapped(`  with ${signed(charge.halves)}: ${charge.text}`) : [];
+}
+
+const COUNTING = {
+  territory: 'territory',
+  area: 'area',
+  stones: 'stones',
+  'first-capture': 'capture',
+} as const;
+
+/** The margin before komi, and what each rule adds to it; they add up to the result. */
+function addends(score: GameScore): string[] {
+  const { basis, counting } = score;
+  const komi = signed(-score.komiHalves);
+  switch (counting) {
+    case 'territory': {
+      const passes = 2 * (score.passStonesWhite - score.passStonesBlack);
+      const count = 2 * basis.territory;
+      return [signed(count), signed(score.territoryHalves - count - passes), signed(passes), '0', komi];
+    }
+    case 'area':
+      return [signed(score.areaHalves), '0', '0', signed(-score.compensationHalves), komi];
+    case 'stones':
+      return [signed(score.areaHalves - 2 * basis.tax), '0', '0', signed(-score.compensationHalves), komi];
+    case 'first-capture':
+      return ['', '', '', '', ''];
+  }
+}
+
+function ruleRow(
+  name: string,
+  counting: string,
+  numbers: readonly string[],
+  result: string,
+  declared: string,
+): string {
+  const middle = numbers.map((number, i) => number.padStart(WIDTHS[i]!)).join('');
+  return `${name.padEnd(20)} ${counting.padEnd(9)}${middle}  ${result.padEnd(8)} ${declared}`.trimEnd();
+}
+
+/** The verdict on the declared result, under the record's own ruleset: under others the result may well differ. */
+function verdictLines(ruled: RuledScore, rulesets: number): string[] {
+  const { settlement, ruleset, rulesetSource } = ruled;
+  if (rulesets > 1 && rulesetSource === 'option') return [];
+  const because = settlement.explanation === '' ? '' : `: ${settlement.explanation}`;
+  return wrapped(
+    `declared result under ${ruleset?.name ?? 'unknown rules'}: ${settlement.verdict}${because}`,
+  );
+}
+
+/** A statement for each target ruleset, for a terminal of 80 columns; the sum is below its items. */
+export function conversionText(report: GameReport): string {
+  const { conversion } = report;
+  if (!conversion) return '';
+  return linesOf(
+    conversion.to.flatMap((converted) => [
+      ...gameHeading(report),
+      ...statementLines(report, conversion, converted),
+      '',
+    ]),
+  );
+}
+
+const LABEL_WIDTH = 58;
+const NUMBER = 11;
+
+function statementLines(report: GameReport, conversion: ConversionReport, converted: Converted): string[] {
+  const columns = accountsOf(report, conversion, converted);
+  const [first] = columns;
+  if (!first) return noted(notesOf(report, conversion, converted, undefined));
+  const { from, to, items } = first.one;
+  if (from === to && ITEMS.every((item) => items[item] === 0)) {
+    const results = columns.map(
+      ({ head, one }) => `${marginText(one.marginToHalves, one.winnerTo)} (${head})`,
+    );
+    return [`under ${to} already: ${results.join(', ')}`];
+  }
+  const { rows, outcomes, notes } = statementOf(columns);
+  const line = (label: string, cells: readonly string[]): string =>
+    (label.padEnd(LABEL_WIDTH) + cells.map((cell) => cell.padStart(NUMBER)).join('')).trimEnd();
+  const heads = columns.map(({ head }) => head);
+  const rules = columns.map(() => '-'.repeat(NUMBER - 2));
+  return [
+    line('', heads),
+    ...rows.flatMap(({ kind, label, cells }) => [
+      ...(kind === 'to' ? [line('', rules)] : []),
+      line(kind === 'item' ? `  ${label}` : label, cells),
+    ]),
+    '',
+    ...outcomes.flatMap((outcome) => wrapped(outcome)),
+    ...noted(notes),
+  ];
+}
+
+function noted(notes: readonly string[]): string[] {
+  return notes.flatMap((note) => wrapped(`note: ${note}`));
+}
+
+const GAME = 4;
+const FLIPS = 5;
+const DECLARED = 9;
+const FILE_LEAST = 16;
+
+/** Widths of the file column and of each ruleset's results; `undefined`: they do not fit side by side. */
+function widthsFor(rulesets: readonly string[]): { file: number; results: number[] } | undefined {
+  const results = rulesets.map((name) => Math.max(8, name.length) + 1);
+  const file = COLUMNS - GAME - FLIPS - DECLARED - 2 - results.reduce((sum, width) => sum + width, 0);
+  return file >= FILE_LEAST ? { file, results } : undefined;
+}
+
+/** The line above the table for a terminal; '' where each game is a block. */
+export function comparedHead(rulesets: readonly string[]): string {
+  const widths = widthsFor(rulesets);
+  return widths ? tableLine(['file', 'game', 'declared', ...rulesets, 'flips'], widths) : '';
+}
+
+/** One game as a line, or as a block if there are too many rulesets for a line. */
+export function comparedText(report: GameReport): string {
+  const row = comparedReport(report);
+  if (!row) return '';
+  const names = row.conversion.to.map(({ to }) => to.name);
+  const widths = widthsFor(names);
+  const results = row.accounts.map(resultIn);
+  if (widths) {
+    const declared = visible(declaredOf(report.record));
+    return tableLine([row.file, String(row.game), declared, ...results, flipping(row, 'yes')], widths);
+  }
+  const line = names.map((name, i) => `${name} ${results[i] || '-'}`).join(', ');
+  return linesOf([...gameHeading(row), ...wrapped(`  ${line}${flipping(row, ': the winner changes')}`), '']);
+}
+
+function flipping(row: ComparedReport, words: string): string {
+  return flips(row) === true ? words : '';
+}
+
+function tableLine(
+  cells: readonly string[],
+  widths: { readonly file: number; readonly results: readonly number[] },
+): string {
+  const [file = '', game = '', declared = '', ...rest] = cells;
+  const last = rest.pop() ?? '';
+  const results = rest.map((result, i) => result.padStart(widths.results[i]!)).join('');
+  const name = padEnd(shortenLeft(visible(file), widths.file), widths.file);
+  const shown = padEnd(shorten(declared, DECLARED - 1), DECLARED - 1);
+  return `${`${name} ${game.padStart(GAME)} ${shown}${results} ${last}`.trimEnd()}\n`;
+}
+
+/** The counts of a run of conversions, by keys such as `flips|black`; the counts of its parts can be added up. */
+export type ConversionCounts = Record<string, number>;
+
+/** Adds one game to the counts, by its main account. */
+export function countConversion(counts: ConversionCounts, conversion: ConversionReport): void {
+  const last = conversion.basis?.lastPlay ?? 'nobody';
+  const mains = conversion.to.map(mainBasis).filter((one) => one !== undefined);
+  const [first] = mains;
+  if (!first || (!conversion.from && conversion.to.length === 1)) {
+    bump(counts, conversion.from || conversion.blockedBecause !== '' ? 'left-out' : 'left-out-rules');
+    return;
+  }
+  bump(counts, `games|${last}`);
+  bump(counts, `basis|${first.basis}`);
+  if (mains.some(({ komiToSource }) => komiToSource === 'agreed')) bump(counts, 'agreed-komi');
+  if (first.agrees !== undefined) bump(counts, first.agrees ? 'agree|yes' : 'agree|no');
+  if (conversion.to.length > 1) {
+    if (new Set(mains.map(({ winnerTo }) => winnerTo)).size > 1) bump(counts, `flips|${last}`);
+    return;
+  }
+  if (first.flips) {
+    bump(counts, `flips|${last}`);
+    bump(counts, `flips-to|${first.winnerTo}`);
+    if (isByKomi(first)) bump(counts, `flips-komi|${last}`);
+    if (conversion.to[0]?.bases.every(({ flips }) => flips) === true) bump(counts, `flips-sure|${last}`);
+  }
+  bump(counts, `difference|${String(points(first.marginToHalves - first.marginFromHalves))}|${last}`);
+  for (const item of ITEMS) {
+    if (first.items[item] !== 0) bump(counts, `item|${columnNameOf(item)}|${last}`);
+  }
+}
+
+/** Whether the winner would be the same with the original komi. */
+function isByKomi({ items, marginFromHalves, marginToHalves }: Conversion): boolean {
+  return Math.sign(marginToHalves - items.komi) === Math.sign(marginFromHalves);
+}
+
+function bump(counts: ConversionCounts, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+const SIDES = ['black', 'white', 'nobody'] as const;
+const SUMMARY_LABEL = 34;
+const CELL = 12;
+const BAR = 20;
+
+/**
+ * The summary of a run of more than one game, else '': how many games flip, how large the differences are, and which items cause
+ * them, by who played last.
+ */
+export function conversionSummary(counts: ConversionCounts): string {
+  const of = (key: string): number => counts[key] ?? 0;
+  const bySide = (key: string): number[] => SIDES.map((side) => of(`${key}|${side}`));
+  const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+  const games = sum(bySide('games'));
+  const agreed = of('agree|yes');
+  const leftOut = of('left-out') + of('left-out-rules');
+  if (games + leftOut < 2) return '';
+  const lines = [
+    `${thousands(games)} converted, ${thousands(leftOut)} left out (no margin to convert, or damaged)`,
+    `${thousands(of('basis|declared'))} of them from the declared margin, ${thousands(of('basis|computed'))} computed`,
+  ];
+  if (of('left-out-rules') > 0) {
+    lines.push(`${thousands(of('left-out-rules'))} of those name no ruleset: see --from, --default-rules`);
+  }
+  if (agreed + of('agree|no') > 0) {
+    lines.push(
+      `${thousands(agreed)} of ${thousands(agreed + of('agree|no'))} computed margins agree with the declared ones`,
+    );
+  }
+  if (of('agreed-komi') > 0) {
+    lines.push(`${thousands(of('agreed-komi'))} keep a komi that was agreed on for the game: see --komi-to`);
+  }
+  if (games === 0) return linesOf(lines);
+  const row = (label: string, numbers: readonly number[], bar = ''): string =>
+    `${label.padEnd(SUMMARY_LABEL)}${[...numbers, sum(numbers)].map((n) => (n === 0 ? '-' : thousands(n)).padStart(CELL)).join('')}${bar}`.trimEnd();
+  const hasNobody = sum([of('games|nobody'), of('flips|nobody')]) > 0;
+  const sides = (numbers: number[]): number[] => (hasNobody ? numbers : numbers.slice(0, 2));
+  const head = ['Black', 'White', 'nobody'].slice(0, hasNobody ? 3 : 2);
+  lines.push(
+    '',
+    'last play by'.padEnd(SUMMARY_LABEL) + [...head, 'all'].map((name) => name.padStart(CELL)).join(''),
+  );
+  lines.push(row('games', sides(bySide('games'))), row('the winner changes', sides(bySide('flips'))));
+  if (sum(bySide('flips-komi')) > 0) {
+    lines.push(row('  by the komi alone', sides(bySide('flips-komi'))));
+  }
+  if (sum(bySide('flips-sure')) > 0) {
+    lines.push(row('  on every basis that it has', sides(bySide('flips-sure'))));
+  }
+  const differences = namesAfter(counts, 'difference').sort((a, b) => Number(a) - Number(b));
+  if (differences.length > 0) {
+    lines.push(
+      `  to Black ${thousands(of('flips-to|black'))}, to White ${thousands(of('flips-to|white'))}, to nobody ${thousands(of('flips-to|jigo'))}`,
+    );
+    lines.push('', 'difference in points for Black');
+  }
+  for (const name of differences) {
+    const numbers = sides(bySide(`difference|${name}`));
+    const label = `  ${Number(name) > 0 ? `+${name}` : name}`;
+    const bar = '#'.repeat(Math.ceil((sum(numbers) / games) * BAR));
+    lines.push(row(`${label.padEnd(SUMMARY_LABEL - BAR - 2)}${bar}`, numbers));
+  }
+  const items = namesAfter(counts, 'item');
+  if (items.length > 0) lines.push('', 'games in which an item is not 0');
+  for (const item of ITEMS.map(columnNameOf)) {
+    if (items.includes(item)) lines.push(row(`  ${item}`, sides(bySide(`item|${item}`))));
+  }
+  return linesOf(lines);
+}
+
+function namesAfter(counts: ConversionCounts, kind: string): string[] {
+  const names = new Set<string>();
+  for (const key of Object.keys(counts)) {
+    const [first, name] = key.split('|');
+    if (first === kind && name !== undefined) names.add(name);
+  }
+  return [...names];
+}
+
+/** The column of an item. */
+function columnNameOf(item: ItemName): string {
+  return item.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,310 @@
+import { plural, thousands, visible } from '../../core/text.js';
+import type { ConfigurationNote } from './configuration-note.js';
+import { countedCode, type FindingCode, type Severity } from '../../core/findings/finding.js';
+import {
+  byGravity,
+  needWords,
+  openQuestion,
+  RULING_NEEDS,
+  type GameReport,
+  type PlacedFinding,
+  type OpenQuestion,
+  type RulingNeed,
+} from '../../referee/judge/report.js';
+import { type ConversionCounts, countConversion } from './score-text.js';
+import { linesOf, shortenLeft, wrapped } from './text.js';
+
+/** The counts of a run; the counts of its parts can be added up. */
+export interface Counts {
+  files: number;
+  games: number;
+  bytes: number;
+  scored: number;
+  gamesWithIllegalMoves: number;
+  /** Games by their most severe finding: `error`, `warning`, or `none` for all others. */
+  readonly grades: Partial<Record<Grade, number>>;
+  /** The same for games with illegal moves. */
+  readonly illegal: Partial<Record<Grade, number>>;
+  readonly severities: Record<Severity, number>;
+  readonly codes: Partial<Record<FindingCode, number>>;
+  /** Findings in the baseline, by code; they are counted nowhere else. */
+  readonly known: Partial<Record<FindingCode, number>>;
+  readonly endings: Record<string, number>;
+  readonly rulesets: Record<string, number>;
+  readonly verdicts: Record<string, number>;
+  readonly conversions: ConversionCounts;
+  /** Decided games, by the digest that decisions name them by. */
+  readonly decided: Record<string, number>;
+  readonly worklist: Worklist;
+}
+
+type Grade = 'error' | 'warning' | 'none';
+
+export function noCounts(): Counts {
+  return {
+    files: 0,
+    games: 0,
+    bytes: 0,
+    scored: 0,
+    gamesWithIllegalMoves: 0,
+    grades: {},
+    illegal: {},
+    severities: { error: 0, warning: 0, note: 0 },
+    codes: {},
+    known: {},
+    endings: {},
+    rulesets: {},
+    verdicts: {},
+    conversions: {},
+    decided: {},
+    worklist: noWorklist(),
+  };
+}
+
+export function countGame(counts: Counts, report: GameReport): void {
+  counts.games++;
+  if (report.score) counts.scored++;
+  const grade = gradeOf(report.findings);
+  bump(counts.grades, grade);
+  if (report.replay.illegal > 0) {
+    counts.gamesWithIllegalMoves++;
+    bump(counts.illegal, grade);
+  }
+  bump(counts.endings, report.ending);
+  bump(counts.rulesets, report.ruleset?.name ?? 'unknown');
+  if (report.settlement) bump(counts.verdicts, report.settlement.verdict);
+  if (report.conversion) countConversion(counts.conversions, report.conversion);
+  for (const { game } of report.decisions ?? []) bump(counts.decided, game);
+  listGame(counts.worklist, report);
+  countFindings(counts, report.findings);
+}
+
+function gradeOf(findings: readonly PlacedFinding[]): Grade {
+  let grade: Grade = 'none';
+  for (const { severity } of findings) {
+    if (severity === 'error') return severity;
+    if (severity === 'warning') grade = severity;
+  }
+  return grade;
+}
+
+export function countFindings(counts: Counts, findings: readonly PlacedFinding[]): void {
+  for (const found of findings) {
+    const isMore = found.code === 'findings/more';
+    const { severity } = isMore ? found.args : found;
+    const code = countedCode(found);
+    const count = isMore ? found.args.count : 1;
+    counts.severities[severity] += count;
+    counts.codes[code] = (counts.codes[code] ?? 0) + count;
+  }
+}
+
+/** Counts as known the findings that are not in `listed`. */
+export function countKnown(
+  counts: Counts,
+  findings: readonly PlacedFinding[],
+  listed: readonly PlacedFinding[],
+): void {
+  if (listed.length === findings.length) return;
+  const rest = new Set(listed);
+  for (const found of findings) if (!rest.has(found)) bump(counts.known, found.code);
+}
+
+const ADDED = [
+  ...(['grades', 'illegal', 'severities', 'codes', 'known', 'endings', 'rulesets', 'verdicts'] as const),
+  'conversions',
+  'decided',
+] as const;
+
+/** Adds the second to the first. */
+export function addCounts(total: Counts, part: Counts): void {
+  total.files += part.files;
+  total.games += part.games;
+  total.bytes += part.bytes;
+  total.scored += part.scored;
+  total.gamesWithIllegalMoves += part.gamesWithIllegalMoves;
+  addWorklist(total.worklist, part.worklist);
+  for (const field of ADDED) {
+    const into: Partial<Record<string, number>> = total[field];
+    for (const [key, count] of Object.entries(part[field])) into[key] = (into[key] ?? 0) + count;
+  }
+}
+
+function bump(counts: Partial<Record<string, number>>, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+/** Facts about a run besides its counts. */
+export interface RunFacts {
+  readonly configurations?: readonly ConfigurationNote[] | undefined;
+  readonly elapsedMs: number;
+  readonly interrupted: 'no' | 'yes';
+  /** Games that later ones were compared with to find duplicates; fewer than all in very large runs. */
+  readonly comparedGames: number;
+}
+
+/** The text of summary.json: counts with sorted keys. It contains no time, so that equal runs give equal files. */
+export function summaryJson(counts: Counts, facts: RunFacts, version: string): string {
+  const { severities } = counts;
+  const summary = {
+    version,
+    interrupted: facts.interrupted === 'yes',
+    files: counts.files,
+    games: counts.games,
+    bytes: counts.bytes,
+    scored: counts.scored,
+    games_with_illegal_moves: counts.gamesWithIllegalMoves,
+    games_with_errors: counts.grades.error ?? 0,
+    games_with_warnings_only: counts.grades.warning ?? 0,
+    games_compared: facts.comparedGames,
+    findings: { errors: severities.error, warnings: severities.warning, notes: severities.note },
+    known: total(counts.known),
+    codes: sorted(counts.codes),
+    endings: sorted(counts.endings),
+    rulesets: sorted(counts.rulesets),
+    verdicts: sorted(counts.verdicts),
+    needs_ruling: countsByNeed(counts.worklist),
+    ...((facts.configurations ?? []).length > 0 && { configurations: facts.configurations }),
+  };
+  return `${JSON.stringify(summary, undefined, 2)}\n`;
+}
+
+/** The counts sorted by name: the order in which they were met depends on how the work was distributed. */
+export function sorted(counts: Readonly<Partial<Record<string, number>>>): Record<string, number> {
+  const entries = Object.entries(counts) as [string, number][];
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function total(counts: Readonly<Partial<Record<string, number>>>): number {
+  return Object.values(counts).reduce<number>((sum, count = 0) => sum + count, 0);
+}
+
+const MOST_CODES = 20;
+
+/** The lines at the end of an audit: what needs a ruling, then the summary. */
+export function auditSummary(counts: Counts, facts: RunFacts): string {
+  return worklistText(counts.worklist) + summaryText(counts, facts);
+}
+
+/** The lines at the end of a run, none wider than 80 columns. */
+export function summaryText(counts: Counts, facts: RunFacts): string {
+  if (counts.games === 0) return nothingFound(counts);
+  const seconds = facts.elapsedMs / 1000;
+  const { error, warning, note } = counts.severities;
+  const known = total(counts.known);
+  const lines = [
+    `${plural(counts.files, 'file')}, ${plural(counts.games, 'game')} in ${duration(seconds)} (${thousands(counts.games / Math.max(seconds, 0.001))} games/s)${facts.interrupted === 'yes' ? ', interrupted' : ''}`,
+    `${plural(counts.scored, 'game')} scored`,
+    gradeLine(counts, 'error', 'with errors'),
+    gradeLine(counts, 'warning', 'with warnings and no error'),
+    ...((counts.illegal.none ?? 0) > 0 ? [gradeLine(counts, 'none', 'with neither')] : []),
+    `${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(note, 'note')}`,
+    ...(known === 0 ? [] : [`${plural(known, 'known finding')} not listed`]),
+  ];
+  const codes = Object.entries<number>(counts.codes).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  for (const [code, count] of codes.slice(0, MOST_CODES))
+    lines.push(`  ${thousands(count).padStart(12)}  ${code}`);
+  if (codes.length > MOST_CODES) lines.push(`  and ${plural(codes.length - MOST_CODES, 'more code')}`);
+  return linesOf(lines);
+}
+
+/** The summary without games: only why there are none. */
+function nothingFound({ files, codes }: Counts): string {
+  if (files === 0) return '';
+  const found = Object.keys(codes).sort().join(', ');
+  return `no game in ${plural(files, 'file')}${found === '' ? '' : ` (${found})`}\n`;
+}
+
+/** `3 games with errors, 2 of them with illegal moves`. */
+function gradeLine({ grades, illegal }: Counts, grade: Grade, words: string): string {
+  const games = `${plural(grades[grade] ?? 0, 'game')} ${words}`;
+  const among = illegal[grade] ?? 0;
+  return among === 0 ? games : `${games}, ${thousands(among)} of them with illegal moves`;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${String(Math.floor(seconds / 60))} min ${String(Math.round(seconds % 60))} s`;
+}
+
+/** A game that needs a ruling. */
+export interface ListedQuestion extends Pick<OpenQuestion, 'need' | 'text'> {
+  readonly file: string;
+  readonly game: number;
+}
+
+/** The games of a run that need a ruling; the lists of its parts can be added up. */
+interface Worklist {
+  readonly needs: Partial<Record<RulingNeed, number>>;
+  /** The first `MOST` of each need, in the order of the run. */
+  readonly first: ListedQuestion[];
+}
+
+/** Most games listed per need. */
+const MOST = 10;
+
+function noWorklist(): Worklist {
+  return { needs: {}, first: [] };
+}
+
+/** Adds a game to the list if it needs a ruling. */
+function listGame(list: Worklist, report: GameReport): void {
+  const question = openQuestion(report);
+  if (question) add(list, { ...question, file: report.file, game: report.game });
+}
+
+/** Lists a game, or moves it if it was listed under another need. */
+export function relist(list: Worklist, listed: ListedQuestion, before: RulingNeed | undefined): void {
+  if (before !== undefined) {
+    list.needs[before] = (list.needs[before] ?? 1) - 1;
+    const at = list.first.findIndex(({ file, game }) => file === listed.file && game === listed.game);
+    if (at >= 0) list.first.splice(at, 1);
+  }
+  add(list, listed);
+}
+
+/** The number of games by need, the most severe first. */
+export function countsByNeed({ needs }: Worklist): Partial<Record<RulingNeed, number>> {
+  return Object.fromEntries(
+    RULING_NEEDS.flatMap((need) => ((needs[need] ?? 0) > 0 ? [[need, needs[need]]] : [])),
+  );
+}
+
+/** Adds the second list to the first. */
+function addWorklist(total: Worklist, part: Worklist): void {
+  for (const need of RULING_NEEDS) {
+    const count = part.needs[need];
+    if (count !== undefined) total.needs[need] = (total.needs[need] ?? 0) + count;
+  }
+  for (const one of part.first) name(total, one);
+}
+
+function add(list: Worklist, { file, game, need, text }: ListedQuestion): void {
+  list.needs[need] = (list.needs[need] ?? 0) + 1;
+  name(list, { file, game, need, text });
+}
+
+function name({ first }: Worklist, listed: ListedQuestion): void {
+  if (first.filter(({ need }) => need === listed.need).length < MOST) first.push(listed);
+}
+
+/** Most games that a terminal shows. */
+const MOST_SHOWN = 10;
+const FILE_WIDTH = 44;
+
+/** The list at the head of a summary, the most severe first, in lines of at most 80 columns; '' if it is empty. */
+export function worklistText({ needs, first }: Worklist): string {
+  const games = Object.values(needs).reduce((sum, count) => sum + count, 0);
+  if (games === 0) return '';
+  const shown = first.toSorted(byGravity).slice(0, MOST_SHOWN);
+  const more = games - shown.length;
+  return linesOf([
+    `${plural(games, 'game')} ${games === 1 ? 'needs' : 'need'} a ruling:`,
+    ...shown.flatMap(({ file, game, need, text }) => {
+      const which = game === 1 ? '' : ` (game ${String(game)})`;
+      const named = `${shortenLeft(visible(file), FILE_WIDTH)}${which}`;
+      return wrapped(`- ${needWords(need)}: ${named}: ${visible(text)}`);
+    }),
+    ...(more === 0 ? [] : [`- and ${thousands(more)} more; list --needs-ruling names them all`]),
+  ]);
+}

@@ -1,0 +1,248 @@
+import stringWidth from 'string-width';
+import { declaredOf, resultOf, tally } from '../columns/games.js';
+import { NO_BOARD } from '../columns/tables.js';
+import { formatHalves, plural, visible } from '../../core/text.js';
+import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
+import { PAIRING_VERDICTS, type PairingVerdict } from '../../toolkit/event/table.js';
+import { type BoardSize, messageOf, type Severity } from '../../core/findings/finding.js';
+import type { GameReport, PlacedFinding, TextPlace } from '../../referee/judge/report.js';
+
+/**
+ * One finding as a line in the format of compilers, so that editors can jump to it: `file:line:column: severity: message [code]`.
+ * A finding without a place in the text gets the start of its game or file.
+ */
+export function findingLine(
+  file: string,
+  game: number | undefined,
+  found: PlacedFinding,
+  { width, height, place }: BoardSize & { readonly place?: TextPlace | undefined } = NO_BOARD,
+): string {
+  const { line, column } = found.line > 0 ? found : (place ?? FILE_START);
+  return `${visible(file)}:${String(line)}:${String(column)}: ${sentenceOf(game, found, { width, height })}`;
+}
+
+/** One finding about a file, without line and column. */
+export function fileFindingLine(file: string, found: PlacedFinding): string {
+  return `${visible(file)}: ${sentenceOf(undefined, found, NO_BOARD)}`;
+}
+
+const FILE_START: TextPlace = { line: 1, column: 1 };
+
+function sentenceOf(game: number | undefined, found: PlacedFinding, board: BoardSize): string {
+  const which = game === undefined || game === 1 ? '' : `game ${String(game)}: `;
+  return `${found.severity}: ${which}${visible(messageOf(found, board))} [${found.code}]\n`;
+}
+
+/** The lines, each with its line feed. */
+export function linesOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** The width of a text in terminal columns. ASCII needs no table of wide characters, which takes 70 ms to load. */
+export function widthOf(text: string): number {
+  return /^[ -~]*$/.test(text) ? text.length : stringWidth(text);
+}
+
+/** Pads with spaces to a width in terminal columns. */
+export function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+/** Most UTF-16 units read per column, so that a name of a megabyte takes no longer than others; accents take several. */
+const MOST_UNITS = 8;
+
+/** Whether a text is at most that many columns wide. */
+function fits(text: string, width: number): boolean {
+  return text.length <= MOST_UNITS * width && widthOf(text) <= width;
+}
+
+/** As much of the start of a text as fits, with an ellipsis if something was cut. */
+export function shorten(text: string, width: number): string {
+  if (fits(text, width)) return text;
+  const letters = Array.from(text.slice(0, MOST_UNITS * width));
+  while (letters.length > 0 && widthOf(letters.join('')) > width - 1) letters.pop();
+  return `${letters.join('')}…`;
+}
+
+/** As much of the end of a name as fits: the end distinguishes files. */
+export function shortenLeft(text: string, width: number): string {
+  if (fits(text, width)) return text;
+  const letters = Array.from(text.slice(-MOST_UNITS * width)).slice(-width);
+  while (letters.length > 0 && widthOf(letters.join('')) > width - 1) letters.shift();
+  return `…${letters.join('')}`;
+}
+
+/** Columns of the terminal that texts are made for. */
+export const COLUMNS = 80;
+
+/** Lines with the name of the game and what its file declares; none wider than 80 columns. */
+export function gameHeading(report: GameReport): string[] {
+  const facts = declaredFacts(report);
+  const players = playersOf(report);
+  const file = `${shortenLeft(visible(report.file), COLUMNS - 12)}, game ${String(report.game)}`;
+  const together = `${players}, ${facts}`;
+  return fits(together, COLUMNS) ? [file, together] : [file, shorten(players, COLUMNS), facts];
+}
+
+/** What the file declares, shortened: size, handicap, komi, rules, result. */
+export function declaredFacts({ record }: GameReport): string {
+  const { komi, handicap, result, width, height } = record;
+  const facts = [
+    `${String(width)}x${String(height)}`,
+    handicap.stones > 1 ? `handicap ${String(handicap.stones)}` : '',
+    komi.kind === 'komi' ? `komi ${formatHalves(komi.halves)}` : 'no komi',
+    record.rulesRaw === undefined ? 'no rules' : `RU ${shorten(visible(record.rulesRaw), 12)}`,
+    result.kind === 'missing' ? 'no result' : `declared ${shorten(visible(result.raw), 10)}`,
+  ];
+  return facts.filter((fact) => fact !== '').join(', ');
+}
+
+/** `Black's name - White's name`, as the file has them. */
+export function playersOf({ record }: GameReport): string {
+  return `${visible(record.black) || 'Black'} - ${visible(record.white) || 'White'}`;
+}
+
+/** A text broken at spaces into lines of at most 80 columns; lines after the first are indented. */
+export function wrapped(text: string, indent = '  '): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line.trim() !== '' && line.length + 1 + word.length > COLUMNS) {
+      lines.push(line);
+      line = indent + word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** Widths in terminal columns: 80 with the spaces between them. */
+const HEAD: readonly (readonly [name: string, width: number])[] = [
+  ['round', 5],
+  ['black', 17],
+  ['white', 17],
+  ['result', 7],
+  ['verdict', 11],
+  ['file', 18],
+];
+
+const WORDS: Readonly<Record<PairingVerdict, string>> = {
+  agrees: 'agree',
+  differs: 'differ',
+  'no-record': 'without a record',
+  'cannot-tell': 'undecided',
+};
+
+/** Pairings for a terminal, each reason on a line of its own, and how many agree. */
+export function pairingText({ rows }: Crosscheck): string {
+  const lines = [rowOf(HEAD.map(([name]) => name)), rowOf(HEAD.map(([, width]) => '-'.repeat(width)))];
+  for (const { round, black, white, resultTable, verdict, file, reason } of rows) {
+    lines.push(rowOf([String(round || ''), black, white, resultTable, verdict, file]));
+    if (reason !== '') lines.push(`      ${visible(reason)}`);
+  }
+  const tallies = PAIRING_VERDICTS.map((verdict) => {
+    const count = rows.filter((row) => row.verdict === verdict).length;
+    return `${String(count)} ${WORDS[verdict]}`;
+  });
+  return linesOf([...lines, `${plural(rows.length, 'pairing')}: ${tallies.join(', ')}`]);
+}
+
+function rowOf(cells: readonly string[]): string {
+  const line = HEAD.map(([name, width], i) => {
+    const text = visible(cells[i]!);
+    return padEnd(name === 'file' ? shortenLeft(text, width) : shorten(text, width), width);
+  });
+  return line.join(' ').trimEnd();
+}
+
+/** The terminal that a table is for. */
+export interface Terminal {
+  /** Characters in a line. */
+  readonly columns: number;
+  readonly colors: 'yes' | 'no';
+}
+
+/** A terminal of unknown width. */
+export const PLAIN_TERMINAL: Terminal = { columns: 80, colors: 'no' };
+
+/** The lines of a table of games. */
+export interface GameTable {
+  readonly head: string;
+  /** One game: its rank (0: errors, 1: warnings, 2: neither), its cells, and the end of the line. */
+  readonly row: (report: GameReport) => string;
+}
+
+/** The number of ranks, one per severity. */
+export const RANKS = 3;
+
+/** A line break in a row; no text of a file contains it. */
+export const LINE_BREAK = '\u000b';
+
+type Column = readonly [name: string, width: number, align: 'left' | 'right'];
+
+const FIXED: readonly Column[] = [
+  ['game', 4, 'right'],
+  ['moves', 5, 'right'],
+  ['declared', 8, 'left'],
+  ['result', 8, 'left'],
+  ['verdict', 12, 'left'],
+];
+
+/** Columns that are left out if the terminal is narrower than this. */
+const NEEDS: Readonly<Record<string, number>> = { moves: 90, declared: 64, result: 64 };
+
+/** From this width on, the most severe finding is on the line of its game, otherwise on a line below it. */
+const WIDE = 120;
+/** No code is longer than 28 characters; the number of other findings may follow. */
+const FINDING_WIDTH = 34;
+const LEAST_NAME = 8;
+const LONGEST_NAME = 60;
+
+const PAINT: Readonly<Record<Severity, string>> = { error: '31', warning: '33', note: '36' };
+const RANK: Readonly<Record<Severity, string>> = { error: '0', warning: '1', note: '2' };
+
+/** The table of games for a terminal; no line is wider than it, and no code is cut off. */
+export function gameTable({ columns, colors }: Terminal): GameTable {
+  const isWide = columns >= WIDE;
+  const fixed = FIXED.filter(([name]) => columns >= (NEEDS[name] ?? 0));
+  const taken = fixed.reduce((sum, [, width]) => sum + width + 1, 1) + (isWide ? FINDING_WIDTH + 1 : 0);
+  const names = Math.max(2 * LEAST_NAME, Math.min(columns - taken, 2 * LONGEST_NAME));
+  const file = Math.floor(names / 2);
+  const players = names - file;
+
+  const line = (cells: readonly string[]): string => {
+    const [name = '', who = '', ...others] = cells;
+    const shown = fixed.map(([, width, align], i) => {
+      const text = shorten(others[i] ?? '', width);
+      return align === 'right' ? text.padStart(width) : padEnd(text, width);
+    });
+    return [padEnd(shortenLeft(name, file), file), padEnd(shorten(who, players), players), ...shown].join(
+      ' ',
+    );
+  };
+  const paint = (text: string, severity: Severity): string =>
+    colors === 'yes' ? `\u001b[${PAINT[severity]}m${text}\u001b[0m` : text;
+
+  return {
+    head:
+      `${line(['file', 'players', ...fixed.map(([name]) => name)])}${isWide ? ' finding' : ''}`.trimEnd() +
+      `\n${'-'.repeat(Math.min(columns, taken + names))}\n`,
+    row(report) {
+      const { record, score, settlement } = report;
+      const { errors, warnings, first } = tally(report.findings);
+      const cells: Readonly<Record<string, string>> = {
+        game: String(report.game),
+        moves: String(report.replay.moves),
+        declared: visible(declaredOf(record)),
+        result: score ? resultOf(score) : '',
+        verdict: settlement?.verdict ?? '',
+      };
+      const named = `${record.black === '' ? '?' : record.black} - ${record.white === '' ? '?' : record.white}`;
+      const text = line([visible(report.file), visible(named), ...fixed.map(([name]) => cells[name]!)]);
+      if (!first || errors + warnings === 0) return `${RANK.note}${text.trimEnd()}\n`;
+      const { severity } = first;
+      const more = errors + warnings > 1 ? ` +${String(errors + warnings - 1)}` : '';
+      const found = paint(`${isWide ? '' : `${severity} `}${first.code}`, severity) + more;
+      return `${RANK[severity]}${isWide ? `${text} ${found}` : `${text.trimEnd()}${LINE_BREAK}  ${found}`}\n`;
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { reasonOf } from '../../core/outcome.js';
+import { finding, type Finding } from '../../core/findings/finding.js';
+import { type BytePath, ChangedError, type Item, onDisk, UNASKED, type ZipEntryItem } from './item.js';
+import { LARGE_BYTES } from './parts.js';
+import { type ArchiveBytes, bytesOfFile, isNext, readEntries, readEntry } from './zip.js';
+
+/** One more than the size of a small file, to detect large ones. */
+const READ_BYTES = LARGE_BYTES + 1;
+
+/** Most unpacked bytes of entries that are read together. */
+const TOGETHER_BYTES = 1024 * 1024;
+
+/** Reads items one after another, and keeps the last archive open until closed. */
+export interface Reader {
+  /** Announces the items that are read next, so that entries of a zip are unpacked together. */
+  expect(items: readonly Item[]): void;
+  /** The bytes, valid until the next call, or a finding that says why they cannot be read. */
+  read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding;
+  /** The same, but `large` for a file of unknown size that should be read in parts. */
+  readSmall(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding | 'large';
+  /** Closes the file descriptor; reading may continue afterwards. */
+  close(): void;
+}
+
+export function createReader(): Reader {
+  const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
+  /** Entries that were unpacked together. */
+  let unpacked: ReadonlyMap<Item, Buffer> = new Map();
+  let expected: readonly Item[] = [];
+  let archive: { path: BytePath; descriptor: number; bytes: ArchiveBytes } | undefined;
+
+  function archiveAt(path: BytePath): ArchiveBytes {
+    if (archive?.path !== path) {
+      close();
+      const descriptor = opened(() => openSync(onDisk(path), 'r'));
+      archive = { path, descriptor, bytes: bytesOfFile(descriptor, 0) };
+    }
+    return archive.bytes;
+  }
+
+  function close(): void {
+    if (archive) closeSync(archive.descriptor);
+    archive = undefined;
+  }
+
+  /** Unpacks an entry and the expected ones after it; nothing if it is alone, or one of them cannot be read. */
+  function unpackFrom(first: ZipEntryItem, bytes: ArchiveBytes): ReadonlyMap<Item, Buffer> {
+    const items = [first];
+    let size = first.size;
+    for (let i = expected.indexOf(first) + 1; i > 0 && i < expected.length; i++) {
+      const item = expected[i]!;
+      const isSame = item.kind === 'zip-entry' && item.archive === first.archive;
+      if (!isSame || !isNext(items.at(-1)!.entry, item.entry) || (size += item.size) > TOGETHER_BYTES) break;
+      items.push(item);
+    }
+    expected = expected.slice(expected.indexOf(items.at(-1)!) + 1);
+    const isStored = items.some(({ entry }) => entry.method === 0);
+    const contents =
+      items.length > 1 && !isStored
+        ? readEntries(
+            bytes,
+            items.map(({ entry }) => entry),
+          )
+        : [];
+    return new Map(contents?.map((one, i) => [items[i]!, one]));
+  }
+
+  function readSmall(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding | 'large' {
+    if (item.kind === 'bytes' || item.kind === 'part') return item.bytes;
+    try {
+      if (item.kind === 'file') {
+        return (
+          readInto(item.path, buffer) ??
+          (item.size === UNASKED ? 'large' : opened(() => readFileSync(onDisk(item.path))))
+        );
+      }
+      const bytes = archiveAt(item.archive);
+      if (!unpacked.has(item)) unpacked = unpackFrom(item, bytes);
+      const known = unpacked.get(item);
+      if (known) return known;
+      const contents = readEntry(bytes, item.entry);
+      if (contents.ok) return contents.value;
+      const entry = item.name.slice(item.name.lastIndexOf('!/') + 2);
+      return finding('archive/entry-skipped', { entry, reason: contents.error }, {}, 'error');
+    } catch (error) {
+      return finding('file/unreadable', { reason: reasonOf(error) });
+    }
+  }
+
+  function read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding {
+    const found = readSmall(item);
+    if (found !== 'large' || item.kind !== 'file') return found as Uint8Array | Finding;
+    return readSmall({ ...item, size: LARGE_BYTES + 1 }) as Uint8Array | Finding;
+  }
+
+  function expect(items: readonly Item[]): void {
+    expected = items;
+    unpacked = new Map();
+  }
+
+  return { expect, read, readSmall, close };
+}
+
+/** Reads a file into the buffer; `undefined` when it does not fit. */
+function readInto(path: BytePath, buffer: Buffer): Buffer | undefined {
+  const descriptor = opened(() => openSync(onDisk(path), 'r'));
+  try {
+    for (let length = 0; length < buffer.length;) {
+      const asked = buffer.length - length;
+      const more = readSync(descriptor, buffer, length, asked, null);
+      length += more;
+      // A short read is the end of a regular file.
+      if (more < asked) return buffer.subarray(0, length);
+    }
+    return undefined;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Pause before opening a file again. */
+const PAUSE_MS = 10;
+const MOST_MS = 5000;
+const IS_FULL: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE']);
+
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+let hasGivenUp = false;
+
+/**
+ * Opens a file. When too many files are open, waits until other threads close some; after a timeout, no call waits again
+ * until an open has succeeded.
+ */
+export function opened<T>(open: () => T, mostMs = MOST_MS): T {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    try {
+      const result = open();
+      hasGivenUp = false;
+      return result;
+    } catch (error) {
+      if (!IS_FULL.has((error as NodeJS.ErrnoException).code)) throw error;
+      hasGivenUp ||= waited >= mostMs;
+      if (hasGivenUp) throw error;
+      Atomics.wait(sleeper, 0, 0, PAUSE_MS);
+    }
+  }
+}
+
+export const BLOCK_BYTES = 256 * 1024;
+export const WHILE_READ = 'it was written to while it was read';
+
+/** The blocks of a file, each in its own memory; throws at the end when the file was written to meanwhile. */
+export function* blocksOfFile(path: BytePath): Generator<Buffer> {
+  const descriptor = opened(() => openSync(onDisk(path), 'r'));
+  try {
+    const before = fstatSync(descriptor);
+    for (;;) {
+      const block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+      const length = readSync(descriptor, block, 0, BLOCK_BYTES, null);
+      if (length === 0) break;
+      yield block.subarray(0, length);
+    }
+    if (isChanged(before, descriptor)) throw new ChangedError(WHILE_READ);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Whether the size or time of an open file has changed. */
+export function isChanged(before: Stats, descriptor: number): boolean {
+  const { size, mtimeMs } = fstatSync(descriptor);
+  return size !== before.size || mtimeMs !== before.mtimeMs;
+}
+
+const LIMIT = 2 ** 48;
+
+/** CRC-32 of the name and bytes of a file or part, so that swapped files are noticed. */
+export function checksumOf(name: string, bytes: Uint8Array): number {
+  return crc32(bytes, crc32(name));
+}
+
+/** Adds checksums modulo 2^48, so that the sum does not depend on groups. */
+export function addChecksums(a: number, b: number): number {
+  return (a + b) % LIMIT;
+}
+
+/** The difference of two such sums. */
+export function checksumBetween(before: number, after: number): number {
+  return (after - before + LIMIT) % LIMIT;
+}

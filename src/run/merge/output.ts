@@ -1,0 +1,184 @@
+import { closeSync, constants, fsyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { FORMATS, type SinkName } from '../../report/output/formats.js';
+import type { BudgetState } from '../../report/output/html/budget.js';
+import { reasonOf } from '../../core/outcome.js';
+
+/** Where bytes go; whole rows in each call. */
+export interface Target {
+  readonly write: (bytes: Uint8Array) => Promise<void> | undefined;
+  readonly end: () => Promise<void> | undefined;
+  /** Bytes that an earlier run wrote, head included. */
+  readonly startsAt?: number | undefined;
+}
+
+/** The state of an output at a checkpoint. */
+export interface OutputMark {
+  /** In bytes. */
+  readonly length: number;
+  /** For the report's page. */
+  readonly budget?: BudgetState | undefined;
+}
+
+/** A target that a resumed run can continue. */
+export interface DurableTarget extends Target {
+  /** Flushes everything to disk. */
+  readonly sync: () => OutputMark;
+}
+
+/** An output could not be written, for instance because the disk is full. It ends with a whole row. */
+export class OutputError extends Error {}
+
+/** A format and where its bytes go. */
+export interface Output {
+  readonly sink: SinkName;
+  readonly target: Target;
+  /** The text around the rows, where it differs from the format's own. */
+  readonly frame?: Frame;
+  /** For the report's page: kinds of lines that no longer fit (`Budget.closed`). */
+  readonly closed?: readonly number[];
+}
+
+/** The text before all rows, between two, and after them; each row carries the separator after it. */
+export interface Frame {
+  readonly head: (version: string) => string;
+  readonly separator: string;
+  readonly tail: string;
+}
+
+/** Nothing around the rows. */
+export const NO_FRAME: Frame = { head: () => '', separator: '', tail: '' };
+
+const BLOCK_BYTES = 256 * 1024;
+
+/**
+ * A file, written in large blocks that end with whole rows. `from`: truncate to this length first and append.
+ * Throws when it cannot be opened or is shorter.
+ */
+export function fileTarget(path: string, from?: OutputMark): DurableTarget {
+  const file = blockFile(path, from?.length);
+  return {
+    startsAt: from?.length,
+    write(bytes) {
+      file.add(bytes);
+      return undefined;
+    },
+    sync: () => ({ length: file.sync() }),
+    end() {
+      file.flush();
+      file.close();
+      return undefined;
+    },
+  };
+}
+
+/** A file that is written in blocks. */
+export interface BlockFile {
+  /** Throws OutputError. */
+  readonly add: (bytes: Uint8Array) => void;
+  readonly flush: () => void;
+  /** Flushes, syncs and returns the length. */
+  readonly sync: () => number;
+  readonly close: () => void;
+}
+
+export function blockFile(path: string, from?: number, mode?: number): BlockFile {
+  const descriptor = from === undefined ? openSync(path, 'w', mode) : cutTo(path, from);
+  let held: Uint8Array[] = [];
+  let size = 0;
+  let length = from ?? 0;
+  const attempt = (what: () => void): void => {
+    try {
+      what();
+    } catch (error) {
+      throw new OutputError(`cannot write ${path}: ${reasonOf(error)}`);
+    }
+  };
+  const flush = (): void => {
+    const bytes = held.length === 1 ? held[0]! : Buffer.concat(held);
+    held = [];
+    size = 0;
+    attempt(() => {
+      try {
+        for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at, bytes.length - at);
+        length += bytes.length;
+      } catch (error) {
+        if (fstatSync(descriptor).isFile()) ftruncateSync(descriptor, length);
+        throw error;
+      }
+    });
+  };
+  return {
+    flush,
+    add(bytes) {
+      held.push(bytes);
+      size += bytes.length;
+      if (size >= BLOCK_BYTES) flush();
+    },
+    sync() {
+      flush();
+      attempt(() => fsyncSync(descriptor));
+      return length;
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+/** Opens a file and truncates it to a length. */
+function cutTo(path: string, length: number): number {
+  const descriptor = openSync(path, constants.O_RDWR | constants.O_APPEND);
+  if (fstatSync(descriptor).size < length) {
+    closeSync(descriptor);
+    throw new Error('it is shorter than at the last checkpoint');
+  }
+  ftruncateSync(descriptor, length);
+  return descriptor;
+}
+
+/** A stream, such as standard output; waits while its buffer is full. */
+export function streamTarget(stream: Writable): Target {
+  return {
+    write(bytes) {
+      if (stream.destroyed || stream.write(bytes)) return undefined;
+      return new Promise((resolve) => {
+        const done = (): void => {
+          for (const event of ['drain', 'close', 'error']) stream.off(event, done);
+          resolve();
+        };
+        for (const event of ['drain', 'close', 'error']) stream.on(event, done);
+      });
+    },
+    end: () => undefined,
+  };
+}
+
+/** Writes one format: head, rows with separators between them, tail. */
+export interface Joiner {
+  readonly sink: SinkName;
+  readonly write: (part: Uint8Array) => Promise<void> | undefined;
+  readonly end: () => Promise<void>;
+}
+
+export async function createJoiner(output: Output, version: string): Promise<Joiner> {
+  const { head, tail, separator } = output.frame ?? FORMATS[output.sink];
+  const { target } = output;
+  const between = Buffer.from(separator);
+  const headBytes = Buffer.from(head(version));
+  let isFirst = (target.startsAt ?? 0) <= headBytes.length;
+  if (target.startsAt === undefined) await target.write(headBytes);
+  return {
+    sink: output.sink,
+    write(part) {
+      if (part.length === 0) return undefined;
+      if (separator === '') return target.write(part);
+      const items = part.subarray(0, part.length - between.length);
+      const bytes = isFirst ? items : Buffer.concat([between, items]);
+      isFirst = false;
+      return target.write(bytes);
+    },
+    async end() {
+      if (tail !== '') await target.write(Buffer.from(tail));
+      await target.end();
+    },
+  };
+}

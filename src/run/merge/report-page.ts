@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { boardStyle } from '../../report/picture/drawing.js';
+import { documentHead, documentTail, type PageParts } from '../../report/output/html/report.js';
+import { createBudget } from '../../report/output/html/budget.js';
+import { SHEET_STYLE } from '../../report/output/sheet-style.js';
+import type { Counts, RunFacts } from '../../report/output/summary.js';
+import { blockFile, type DurableTarget, type OutputMark } from './output.js';
+
+/** Where the build puts the style and script of the page, seen from the bundled command, the compiled library and the sources. */
+const PLACES = ['../report/', '../../../report/', '../../../dist/report/'].map(
+  (place) => new URL(place, import.meta.url),
+);
+
+let parts: PageParts | undefined;
+
+/** Style and script of the report's page. Throws when the page was not built. */
+export function reportPage(): PageParts {
+  if (parts) return parts;
+  const place = PLACES.find((one) => existsSync(new URL('report.css', one)));
+  if (!place) throw new Error('the page of the report was not built');
+  const script = readFileSync(new URL('report.js', place), 'utf8');
+  const style = boardStyle('page') + SHEET_STYLE + readFileSync(new URL('report.css', place), 'utf8');
+  parts = { style, script, styleHash: hashOf(style), scriptHash: hashOf(script) };
+  return parts;
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/** A page that grows during a run: lines go to `target`, and the counts of the run complete it. */
+export interface GrowingPage {
+  readonly target: DurableTarget;
+  /** As `Output.closed`. */
+  readonly closed: readonly number[];
+  /** Writes the end and gives the file its name, so that it is complete or absent. */
+  readonly complete: (counts: Counts, facts: Pick<RunFacts, 'interrupted' | 'configurations'>) => void;
+  /** Closes the unfinished file; `removed` where no run can continue it. */
+  readonly close: (unfinished: 'kept' | 'removed') => void;
+}
+
+/**
+ * Starts `path` as a page for the sink `html`, or continues it. Memory does not grow with the run.
+ * Throws when the file cannot be opened.
+ */
+export function beginReportPage(path: string, version: string, from?: OutputMark): GrowingPage {
+  const unfinished = `${path}.part`;
+  const page = reportPage();
+  // A run that was stopped just after the end had already renamed the file.
+  if (from && !existsSync(unfinished)) renameSync(path, unfinished);
+  const file = blockFile(unfinished, from?.length);
+  const budget = createBudget(undefined, from?.budget);
+  if (!from) file.add(Buffer.from(documentHead(page, 'sgf-referee report')));
+  return {
+    target: {
+      startsAt: from?.length,
+      write: (bytes) => {
+        file.add(budget.take(bytes));
+        return undefined;
+      },
+      sync: () => ({ length: file.sync(), budget: budget.state() }),
+      end: () => undefined,
+    },
+    closed: budget.closed,
+    complete(counts, facts) {
+      const tail = Buffer.from(documentTail(counts, facts, version, budget.leftOut()));
+      file.flush();
+      if (facts.interrupted === 'no') {
+        file.add(tail);
+        file.flush();
+        renameSync(unfinished, path);
+        return;
+      }
+      const whole = `${path}.whole`;
+      copyFileSync(unfinished, whole);
+      appendFileSync(whole, tail);
+      renameSync(whole, path);
+    },
+    close(kept) {
+      file.close();
+      if (kept === 'removed') rmSync(unfinished, { force: true });
+    },
+  };
+}

@@ -1,0 +1,369 @@
+import { statSync } from 'node:fs';
+import pLimit from 'p-limit';
+import type { Limits } from '../../core/limits.js';
+import type { SeenGames } from '../../toolkit/duplicates/game-keys.js';
+import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
+import { type Inputs, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
+import { type Item, type Items, onDisk, UNASKED } from '../input/item.js';
+import { LARGE_BYTES } from '../input/parts.js';
+import type { Counts, RunFacts } from '../../report/output/summary.js';
+import type { BaselineUse } from '../work/known-findings.js';
+import { isLaterPart, type LargeFile, LargeFileParts } from '../work/large-file.js';
+import type { Output } from './output.js';
+import { threadsThatFit } from '../work/process-limits.js';
+import { type CacheWriter, type ResultCache, withCache } from '../parts/result-cache.js';
+import { startRunner } from '../work/runners.js';
+import type { Runner } from '../work/runner.js';
+import { isJudging, type Task, type TaskResult, type WorkSettings } from '../work/task.js';
+import { type ResultSink, ResultWriter } from './writer.js';
+
+/** One run over many files. */
+export interface RunRequest {
+  /** Names as the user gave them, or items already found. */
+  readonly inputs: Inputs | { readonly items: AsyncIterable<Items> };
+  readonly settings: Omit<WorkSettings, 'sinks'>;
+  /** How to judge an item, where that differs between files: the same object for items that are judged alike. */
+  readonly judgingOf?: ((item: Item) => Partial<WorkSettings> | undefined) | undefined;
+  readonly outputs: readonly Output[];
+  /** Number of threads; 1: everything in this thread. */
+  readonly jobs: number;
+  readonly version: string;
+  /** Script of the worker threads; by default the built one. */
+  readonly workerUrl?: URL;
+  /** Stops the run: finished results are written, whole rows only. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (counts: Counts, inputBytes: number) => void;
+  /** Called before the first of several tasks. */
+  readonly onMany?: () => Promise<void>;
+  /** Makes the runner, where runs share workers. */
+  readonly runner?: (settings: WorkSettings) => Runner;
+  /** Games for finding duplicates, where the caller keeps them. */
+  readonly seen?: SeenGames;
+  /** Records which findings of the settings' baseline are met. */
+  readonly baseline?: BaselineUse | undefined;
+  /** Holds results that need not be computed again, and takes new ones. */
+  readonly cache?: ResultCache | undefined;
+  /** Decided games of the earlier part of a resumed run. */
+  readonly decided?: Counts['decided'];
+  /** Compares all games with results tables when they are written, unless the run is stopped. */
+  readonly crosscheck?: (() => Crosscheck | Promise<Crosscheck>) | undefined;
+  /** The large file that a resumed run starts inside. */
+  readonly within?: LargeFile | undefined;
+  /** Called and awaited after the results of further items are written; without items at the end of a last large file. */
+  readonly onWritten?: (
+    items: readonly Item[],
+    within: LargeFile | undefined,
+    written: Written,
+  ) => Promise<void> | undefined;
+}
+
+/** What was read and written so far. `checksum`: only if the settings ask for it. */
+export interface Written {
+  readonly counts: Counts;
+  readonly inputBytes: number;
+  readonly checksum: number;
+  readonly faults: number;
+}
+
+export interface RunResult extends RunFacts {
+  readonly counts: Counts;
+  readonly faults: number;
+}
+
+/** Tasks queued for each worker, so that it never waits for the main thread. */
+const TASKS_PER_WORKER = 2;
+/** Tasks started and not yet written, for each worker; bounds memory. */
+const WINDOW_PER_WORKER = 3;
+
+/**
+ * Referees every input and writes the outputs in input order, the same bytes for any number of jobs.
+ * Memory does not grow with the inputs. Never throws because of their contents.
+ */
+export async function runBatch(request: RunRequest): Promise<RunResult> {
+  const { outputs, version, crosscheck } = request;
+  const { settings, writer: cache } = withCache(request.cache, version, {
+    ...request.settings,
+    sinks: outputs.map(({ sink }) => sink),
+  });
+  const { seen, baseline } = request;
+  const writer = await ResultWriter.open(outputs, version, settings, { seen, baseline });
+  const closed = outputs.find((one) => one.closed)?.closed;
+  // A run that was stopped has not seen all its games.
+  const last = [
+    async () => {
+      if (crosscheck) await writer.writeCrosscheck(await crosscheck());
+      return crosscheck !== undefined;
+    },
+    () => writer.endDecisions(settings, request.decided),
+  ];
+  return runInto(writer, {
+    ...request,
+    settings,
+    settingsOf: settingsByItem(request, settings),
+    ...{ closed, last, cache },
+  });
+}
+
+/** The settings of each item: the run's, with what differs for its file. */
+function settingsByItem(
+  { judgingOf }: Pick<RunRequest, 'judgingOf'>,
+  whole: WorkSettings,
+): RunIntoRequest['settingsOf'] {
+  if (!judgingOf) return undefined;
+  const made = new Map<Partial<WorkSettings>, WorkSettings>();
+  return (item) => {
+    const judging = judgingOf(item);
+    if (!judging) return whole;
+    // The cache is for results under the settings of the run.
+    const settings = made.get(judging) ?? { ...whole, ...judging, cache: undefined };
+    made.set(judging, settings);
+    return settings;
+  };
+}
+
+/** A run without its outputs. */
+export interface RunIntoRequest extends Omit<
+  RunRequest,
+  'settings' | 'outputs' | 'version' | 'seen' | 'baseline' | 'judgingOf' | 'cache'
+> {
+  readonly settings: WorkSettings;
+  /** Receives what workers make for the cache named in the settings. */
+  readonly cache?: CacheWriter | undefined;
+  readonly settingsOf?: ((item: Item) => WorkSettings) | undefined;
+  /** As `Output.closed`. */
+  readonly closed?: readonly number[] | undefined;
+  /** The last input is a large file whose remaining parts belong to another run. */
+  readonly goesOn?: boolean;
+  /** Write what follows all results of a run that was not stopped; return `false` where there was nothing to write. */
+  readonly last?: readonly (() => Promise<boolean>)[];
+}
+
+/** Referees every input and passes the results to a sink, in input order. */
+export async function runInto(writer: ResultSink, request: RunIntoRequest): Promise<RunResult> {
+  const started = process.hrtime.bigint();
+  const { signal, goesOn = false, last = [] } = request;
+  writer.outside = request.within?.outside;
+  const run = new Run(request, writer);
+  await run.start();
+  if (signal?.aborted !== true && !goesOn && (await writer.endFile())) await run.written([]);
+  for (const step of signal?.aborted === true ? [] : last) if (await step()) await run.written([]);
+  await request.cache?.finish();
+  await writer.end();
+  return {
+    counts: writer.counts,
+    faults: writer.faults,
+    interrupted: signal?.aborted === true ? 'yes' : 'no',
+    elapsedMs: Number(process.hrtime.bigint() - started) / 1e6,
+    comparedGames: writer.comparedGames(),
+  };
+}
+
+/** A started task. */
+interface Started {
+  readonly items: readonly Item[];
+  readonly results: Promise<readonly TaskResult[]>;
+}
+
+type Groups = AsyncGenerator<readonly Item[]>;
+
+class Run {
+  private readonly request: RunIntoRequest;
+  private readonly settings: WorkSettings;
+  private readonly writer: ResultSink;
+  private readonly batch: BatchSize;
+  private inputBytes = 0;
+
+  constructor(request: RunIntoRequest, writer: ResultSink) {
+    this.request = request;
+    this.settings = request.settings;
+    this.writer = writer;
+    this.batch = this.settings.options.score ? SCORED_BATCH : READ_BATCH;
+  }
+
+  /** Starts a runner that suits the inputs and runs all items. */
+  async start(): Promise<void> {
+    const { request, settings } = this;
+    const { settingsOf } = request;
+    const groups = this.grouped(itemsIn(request.inputs, settings.options.score ? 'known' : 'unasked'));
+    const first = await groups.next();
+    if (first.done === true) return;
+    const second = await groups.next();
+    const isOne = second.done === true && !first.value.some(isLargeFile);
+    if (!isOne) await request.onMany?.();
+    const threads = isOne ? 1 : Math.max(1, Math.min(request.jobs, threadsThatFit(isJudging(settings))));
+    const runner =
+      request.runner?.(settings) ??
+      (await startRunner({ settings, wanted: request.jobs, threads, workerUrl: request.workerUrl }));
+    const limit = pLimit(threads === 1 ? 1 : threads * TASKS_PER_WORKER);
+    const ahead = second.done === true ? [first.value] : [first.value, second.value];
+    try {
+      await this.work(startingWith(ahead, groups), {
+        run: (task) => limit(() => runner.run(this.withClosed(task), settingsOf?.(task.items[0]!))),
+        window: threads === 1 ? 1 : threads * WINDOW_PER_WORKER,
+        isNested: false,
+      });
+    } finally {
+      limit.clearQueue();
+      await runner.close();
+    }
+  }
+
+  private grouped(items: AsyncIterable<Items>): Groups {
+    return grouped(items, this.batch, this.request.settingsOf);
+  }
+
+  private isStopped(): boolean {
+    return this.request.signal?.aborted === true;
+  }
+
+  private withClosed(task: Task): Task {
+    const { closed } = this.request;
+    return closed?.includes(1) === true ? { ...task, closed: [...closed] } : task;
+  }
+
+  /** Starts tasks as far ahead as the window allows and writes results in order. `isNested`: for items that a task left. */
+  private async work(
+    groups: Groups,
+    means: { readonly run: Runner['run']; readonly window: number; readonly isNested: boolean },
+  ): Promise<void> {
+    const { run, window, isNested } = means;
+    const parts = new LargeFileParts(run, isNested ? undefined : this.request.within);
+    const queue: Started[] = [];
+
+    const finishOldest = async (): Promise<void> => {
+      const { items, results } = queue.shift()!;
+      const found = await untilAborted(parts.finish(items, results), this.request.signal);
+      if (found === undefined) return;
+      if (!isLaterPart(items)) await this.writer.endFile();
+      let done = 0;
+      for (const result of found) {
+        await this.writer.write(result);
+        if (result.made) await this.request.cache?.add(result.made);
+        done += result.names.length;
+        if (result.left === 0) continue;
+        const left = items.slice(done - result.left, done);
+        const rest = this.grouped(itemsLeft(left, this.settings.options.limits));
+        await this.work(rest, { ...means, isNested: true });
+        if (this.isStopped()) return; // perhaps in the middle of the items left
+      }
+      this.inputBytes += inputBytesOf(items, found);
+      this.request.onProgress?.(this.writer.counts, this.inputBytes);
+      if (!isNested) await this.written(items, await parts.fileOf(items, this.writer.outside));
+    };
+
+    try {
+      while (!this.isStopped()) {
+        const next = await groups.next();
+        if (next.done === true) break;
+        const results = parts.start(next.value);
+        results.catch(() => undefined); // reported when its turn comes
+        queue.push({ items: next.value, results });
+        while (queue.length >= window && !this.isStopped()) await finishOldest();
+      }
+      while (queue.length > 0 && !this.isStopped()) await finishOldest();
+      if (isNested && !this.isStopped()) await this.writer.endFile();
+    } finally {
+      void groups.return(undefined);
+    }
+  }
+
+  /** `within`: the large file that the items are a part of. */
+  async written(items: readonly Item[], within?: LargeFile): Promise<void> {
+    const { counts, checksum, faults } = this.writer;
+    const { inputBytes } = this;
+    await this.request.onWritten?.(items, within, { counts, inputBytes, checksum, faults });
+  }
+}
+
+async function* startingWith<T>(ahead: readonly T[], rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    yield* ahead;
+    yield* rest;
+  } finally {
+    void rest.return(undefined);
+  }
+}
+
+function itemsIn(inputs: RunRequest['inputs'], sizes: 'known' | 'unasked'): AsyncIterable<Items> {
+  if ('items' in inputs) return inputs.items;
+  return itemsInRows(inputs.sizes === sizes ? inputs : { ...inputs, sizes });
+}
+
+/** The items that a task left: a large file, which is read in parts, and those after it. */
+async function* itemsLeft([large, ...rest]: readonly Item[], limits: Limits): AsyncGenerator<Items> {
+  if (large?.kind === 'file') yield* itemsOfLargeFile(large.path, limits);
+  for (const item of rest) {
+    // Split here, so that its parts and those of the file before it are judged in parallel: large files seldom come alone.
+    if (item.kind === 'file' && isLargeFile(item)) yield* itemsOfLargeFile(item.path, limits);
+    else yield item;
+  }
+}
+
+/** Whether a file of unknown size is large. */
+function isLargeFile(item: Item): boolean {
+  if (item.kind !== 'file' || item.size !== UNASKED) return false;
+  return (statSync(onDisk(item.path), { throwIfNoEntry: false })?.size ?? 0) > LARGE_BYTES;
+}
+
+/** The results, or undefined when the run is stopped first. */
+function untilAborted<T>(results: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
+  if (!signal) return results;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve(undefined);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    results.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** Bytes read from disk for items, as far as known. */
+function inputBytesOf(items: readonly Item[], results: readonly TaskResult[]): number {
+  let known = 0;
+  for (const item of items) {
+    if (item.size === UNASKED) return results.reduce((sum, { counts }) => sum + counts.bytes, 0);
+    known += item.kind === 'zip-entry' ? item.entry.packed : item.size;
+  }
+  return known;
+}
+
+/** Items sent to a worker together: enough to outweigh the cost of a message, few enough to share the work evenly. */
+interface BatchSize {
+  readonly items: number;
+  readonly bytes: number;
+}
+
+/** For reading and replaying: tens of microseconds a game. */
+const READ_BATCH: BatchSize = { items: 128, bytes: 512 * 1024 };
+/** For scoring: a thousand times as long. */
+const SCORED_BATCH: BatchSize = { items: 8, bytes: 32 * 1024 };
+
+/** Groups items in their order. A part of a large file is its own group; a change of settings starts a new group. */
+export async function* grouped(
+  items: AsyncIterable<Items>,
+  most: BatchSize,
+  settingsOf?: RunIntoRequest['settingsOf'],
+): Groups {
+  let group: Item[] = [];
+  let bytes = 0;
+  let settings: WorkSettings | undefined;
+  for await (const some of items) {
+    for (const item of 'kind' in some ? [some] : some) {
+      const isAlone = item.kind === 'part';
+      const own = settingsOf?.(item);
+      const isOther = own !== settings;
+      settings = own;
+      if ((isAlone || isOther) && group.length > 0) {
+        yield group;
+        group = [];
+        bytes = 0;
+      }
+      group.push(item);
+      bytes += Math.max(item.size, 0);
+      if (!isAlone && group.length < most.items && bytes < most.bytes) continue;
+      yield group;
+      group = [];
+      bytes = 0;
+    }
+  }
+  if (group.length > 0) yield group;
+}

@@ -1,0 +1,237 @@
+import { createSeenGames, type Earlier, type SeenGames } from '../../toolkit/duplicates/game-keys.js';
+import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
+import { finding, type FindingCode } from '../../core/findings/finding.js';
+import { addChecksums } from '../input/item-reader.js';
+import { FORMATS, unchanged } from '../../report/output/formats.js';
+import {
+  addCounts,
+  countFindings,
+  countKnown,
+  type Counts,
+  noCounts,
+  relist,
+} from '../../report/output/summary.js';
+import type { Decision } from '../../referee/judge/decisions.js';
+import type { PlacedFinding } from '../../referee/judge/report.js';
+import type { BaselineUse } from '../work/known-findings.js';
+import { createJoiner, type Joiner, type Output } from './output.js';
+import type { TaskResult, WorkSettings } from '../work/task.js';
+
+/** What a writer works with besides its outputs. */
+interface WriterMeans {
+  /** Games to compare with. */
+  readonly seen?: SeenGames | undefined;
+  readonly baseline?: BaselineUse | undefined;
+}
+
+/** Takes the results of a run in their order. */
+export interface ResultSink {
+  readonly counts: Counts;
+  readonly faults: number;
+  readonly checksum: number;
+  /** Findings of the current large file that belong to no game. */
+  outside: OutsideFindings | undefined;
+  write(result: TaskResult): Promise<void>;
+  /** Writes the findings of a finished large file that belong to no game; `false` where there are none. */
+  endFile(): Promise<boolean>;
+  /** Writes the tails. */
+  end(): Promise<void>;
+  /** Games that later ones were compared with. */
+  comparedGames(): number;
+}
+
+/** Writes the results of a run in order, adds a note to each duplicate that names the first game, and sums the counts. */
+export class ResultWriter implements ResultSink {
+  readonly counts = noCounts();
+  faults = 0;
+  checksum = 0;
+  outside: OutsideFindings | undefined;
+  private readonly seen: SeenGames;
+  private readonly joiners: readonly Joiner[];
+  private readonly ignore: ReadonlySet<FindingCode>;
+  private readonly baseline: BaselineUse | undefined;
+  /** All findings are written into a baseline, and so are known. */
+  private readonly isBaselineWritten: boolean;
+
+  private constructor(
+    joiners: readonly Joiner[],
+    { seen, ignore, baseline }: WriterMeans & { readonly ignore: readonly FindingCode[] },
+  ) {
+    this.joiners = joiners;
+    this.seen = seen ?? createSeenGames();
+    this.ignore = new Set(ignore);
+    this.baseline = baseline;
+    this.isBaselineWritten = joiners.some(({ sink }) => sink === 'baseline');
+  }
+
+  /** Writes the heads. */
+  static async open(
+    outputs: readonly Output[],
+    version: string,
+    { ignore }: Pick<WorkSettings, 'ignore'>,
+    means: WriterMeans = {},
+  ): Promise<ResultWriter> {
+    const joiners: Joiner[] = [];
+    for (const output of outputs) joiners.push(await createJoiner(output, version));
+    return new ResultWriter(joiners, { ...means, ignore });
+  }
+
+  async write(result: TaskResult): Promise<void> {
+    addCounts(this.counts, result.counts);
+    this.faults += result.faults;
+    this.checksum = addChecksums(this.checksum, result.checksum);
+    this.outside = gathered(this.outside, result.names[0] ?? '', result.outside);
+    if (result.known) this.baseline?.add(result.known);
+    const copies = this.ignore.has('game/duplicate') ? NO_COPIES : this.copiesIn(result);
+    for (const [s, joiner] of this.joiners.entries()) {
+      const isListed = !this.isBaselineWritten || joiner.sink === 'baseline';
+      const bytes = copies.size === 0 || !isListed ? result.sinks[s]! : this.withNotes(result, copies, s);
+      const full = joiner.write(bytes);
+      if (full) await full;
+    }
+  }
+
+  async endFile(): Promise<boolean> {
+    const { outside } = this;
+    if (!outside) return false;
+    this.outside = undefined;
+    await this.outsideGames(outside.file, outside.findings);
+    return true;
+  }
+
+  /** Writes findings that belong to no game. */
+  private async outsideGames(file: string, findings: readonly PlacedFinding[]): Promise<void> {
+    if (findings.length === 0) return;
+    const listed = this.isBaselineWritten ? [] : (this.baseline?.unknown(file, findings) ?? findings);
+    countFindings(this.counts, listed);
+    countKnown(this.counts, findings, listed);
+    for (const joiner of this.joiners) {
+      const shown = joiner.sink === 'baseline' ? findings : listed;
+      const text = shown.length === 0 ? '' : FORMATS[joiner.sink].file(file, shown);
+      const full = text === '' ? undefined : joiner.write(Buffer.from(text));
+      if (full) await full;
+    }
+  }
+
+  /** Reports decisions about games that the run does not have; `false` for none. `earlier`: decided before the run was resumed. */
+  async endDecisions(
+    { decisions, list, ignore }: Pick<WorkSettings, 'decisions' | 'list' | 'ignore'>,
+    earlier: Counts['decided'] = {},
+  ): Promise<boolean> {
+    if (!decisions || list || ignore.includes('decision/no-game')) return false;
+    const { decided } = this.counts;
+    const lost = decisions.all.filter(({ game }) => !(game in decided) && !(game in earlier));
+    await this.outsideGames(decisions.file, lost.map(noGame));
+    // Saved in the next checkpoint: a run that is resumed after it does not report them again.
+    for (const { game } of lost) decided[game] = 0;
+    return lost.length > 0;
+  }
+
+  /** Writes the outcome of a comparison with results tables, and counts its findings. */
+  async writeCrosscheck(checked: Crosscheck): Promise<void> {
+    const findings = checked.findings.filter(({ finding: { code } }) => !this.ignore.has(code));
+    countFindings(
+      this.counts,
+      findings.map((one) => one.finding),
+    );
+    for (const one of checked.questions) relist(this.counts.worklist, one, one.before);
+    for (const joiner of this.joiners) {
+      const text = FORMATS[joiner.sink].crosscheck?.({ ...checked, findings }) ?? '';
+      const full = text === '' ? undefined : joiner.write(Buffer.from(text));
+      if (full) await full;
+    }
+  }
+
+  async end(): Promise<void> {
+    for (const joiner of this.joiners) await joiner.end();
+  }
+
+  comparedGames(): number {
+    return this.seen.count();
+  }
+
+  /** Notes by the number of the unit. */
+  private copiesIn(result: TaskResult): ReadonlyMap<number, PlacedFinding> {
+    const copies = new Map<number, PlacedFinding>();
+    for (const [unit, earlier] of this.seen.meet(result).entries()) {
+      if (earlier === 0) continue;
+      const found = duplicate(this.seen.earlier(earlier, result, unit));
+      const isKnown = this.baseline?.takesCopy(result.known?.copies[unit] ?? 0) === true;
+      if (!isKnown) copies.set(unit, found);
+      const listed = isKnown || this.isBaselineWritten ? [] : [found];
+      countFindings(this.counts, listed);
+      countKnown(this.counts, [found], listed);
+    }
+    return copies;
+  }
+
+  /** The bytes of one sink, notes included. */
+  private withNotes(
+    result: TaskResult,
+    copies: ReadonlyMap<number, PlacedFinding>,
+    sink: number,
+  ): Uint8Array {
+    const bytes = result.sinks[sink]!;
+    const format = FORMATS[this.joiners[sink]!.sink];
+    if (format.withNote === unchanged) return bytes;
+    const endOf = (unit: number): number => (unit < 0 ? 0 : result.ends[unit * this.joiners.length + sink]!);
+    const pieces: Uint8Array[] = [];
+    let done = 0;
+    for (const [unit, found] of copies) {
+      const start = endOf(unit - 1);
+      const end = endOf(unit);
+      const part = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+      const file = result.names[result.files[unit]!]!;
+      const noted = format.withNote(part, file, result.games[unit]!, found);
+      pieces.push(bytes.subarray(done, start), Buffer.from(noted));
+      done = end;
+    }
+    pieces.push(bytes.subarray(done));
+    return Buffer.concat(pieces);
+  }
+}
+
+const NO_COPIES: ReadonlyMap<number, PlacedFinding> = new Map();
+
+function duplicate({ file, game, symmetric }: Earlier): PlacedFinding {
+  return { ...finding('game/duplicate', { file, game, symmetric }), line: 0, column: 0 };
+}
+
+function noGame({ name, game, label = '' }: Decision): PlacedFinding {
+  return { ...finding('decision/no-game', { name, game, label }), line: 0, column: 0 };
+}
+
+/** Findings of a large file, so far, that belong to none of its games. */
+export interface OutsideFindings {
+  readonly file: string;
+  readonly findings: readonly PlacedFinding[];
+}
+
+/**
+ * Adds the findings of a further part, so that a file has the same findings however it is divided: each code once, at its
+ * first place, with counts added up.
+ */
+export function gathered(
+  before: OutsideFindings | undefined,
+  file: string,
+  more: readonly PlacedFinding[],
+): OutsideFindings | undefined {
+  if (more.length === 0) return before;
+  const findings = before ? [...before.findings] : [];
+  for (const one of more) {
+    const at = findings.findIndex(({ code }) => code === one.code);
+    if (at < 0) findings.push(one);
+    else findings[at] = summed(findings[at]!, one);
+  }
+  return { file, findings };
+}
+
+function summed(first: PlacedFinding, more: PlacedFinding): PlacedFinding {
+  const [args, others] = [first.args, more.args] as Readonly<Record<string, unknown>>[];
+  for (const name of ['characters', 'count']) {
+    const [one, other] = [args?.[name], others?.[name]];
+    if (typeof one !== 'number' || typeof other !== 'number') continue;
+    return { ...first, args: { ...args, [name]: one + other } } as PlacedFinding;
+  }
+  return first;
+}

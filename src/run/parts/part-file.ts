@@ -1,0 +1,317 @@
+/**
+ * A part holds the results of one chunk of a plan, in order. It is a file: a line of JSON with the key of the chunk and the
+ * sinks, then for each task result a line of JSON and the bytes of its sinks and arrays, then a line with the totals, and a
+ * last line of fixed length with the CRC-32 and the length of everything before it. Equal chunks give equal bytes.
+ */
+import { closeSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { misfitOf, type Schema } from '../../core/json.js';
+import { addChecksums } from '../input/item-reader.js';
+import type { SinkName } from '../../report/output/formats.js';
+import { createBudget, FULL_PAGE } from '../../report/output/html/budget.js';
+import { addCounts, countFindings, noCounts } from '../../report/output/summary.js';
+import { RULING_NEEDS } from '../../referee/judge/report.js';
+import { LINE_BYTES } from './checkpoint.js';
+import { blockFile } from '../merge/output.js';
+import { COUNT, FOUND, listOf, shape, TEXT, word } from './plan-check.js';
+import type { TaskResult } from '../work/task.js';
+import { gathered, type OutsideFindings, type ResultSink } from '../merge/writer.js';
+
+/** A part that is damaged; the message says which and what to do. */
+export class PartError extends Error {}
+
+interface PartHead {
+  readonly part: 1;
+  readonly key: string;
+  readonly sinks: readonly SinkName[];
+}
+
+/** The line before the bytes of a result. */
+interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outside' | 'faults'> {
+  /** Bytes of each sink. */
+  readonly bytes: readonly number[];
+  readonly units: number;
+}
+
+/** The line in place of a result at the end of a large file with findings of its own. */
+const END_OF_FILE = { endOfFile: 1 } as const;
+
+interface PartTotals {
+  /** Names that gave nothing to read. */
+  readonly unread: number;
+}
+
+const TALLY: Schema = { type: 'object', additionalProperties: COUNT };
+const COUNTS = Object.entries(noCounts()).map(([name, none]) => [name, none === 0 ? COUNT : TALLY] as const);
+const LISTED = shape({ file: TEXT, game: COUNT, need: word(RULING_NEEDS), text: TEXT });
+
+/** What a line may say: a part, like a plan, may have been changed by hand. */
+const LINE: Schema = {
+  anyOf: [
+    shape({
+      ...{ names: listOf(TEXT), outside: listOf(FOUND), faults: COUNT, bytes: listOf(COUNT), units: COUNT },
+      counts: shape({
+        ...Object.fromEntries(COUNTS),
+        worklist: shape({ needs: TALLY, first: listOf(LISTED) }),
+      }),
+    }),
+    shape({ endOfFile: word([1]) }),
+    shape({ unread: COUNT }),
+  ],
+};
+
+const TAIL_BYTES = 25;
+
+function tailOf(crc: number, length: number): string {
+  return `${crc.toString(16).padStart(8, '0')} ${String(length).padStart(15, '0')}\n`;
+}
+
+/**
+ * Writes a part under a temporary name. Each part has its own budget for the page, used up if the page is full before it:
+ * lines beyond the budget are shortened.
+ */
+export class PartWriter implements ResultSink {
+  readonly counts = noCounts();
+  faults = 0;
+  checksum = 0;
+  outside: OutsideFindings | undefined;
+  readonly temporary: string;
+  private readonly file: ReturnType<typeof blockFile>;
+  private readonly budget: ReturnType<typeof createBudget>;
+  private readonly page: number;
+  private crc = 0;
+  private length = 0;
+  private isClosed = false;
+
+  /** Throws file system errors. */
+  constructor(
+    temporary: string,
+    { key, page }: { readonly key: string; readonly page: 'full' | 'open' },
+    sinks: readonly SinkName[],
+  ) {
+    this.temporary = temporary;
+    this.file = blockFile(temporary);
+    this.budget = createBudget(undefined, page === 'full' ? FULL_PAGE : undefined);
+    this.page = sinks.indexOf('html');
+    const head: PartHead = { part: 1, key, sinks };
+    this.line(head);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- others wait for a full stream
+  async write(result: TaskResult): Promise<void> {
+    addCounts(this.counts, result.counts);
+    this.faults += result.faults;
+    this.checksum = addChecksums(this.checksum, result.checksum);
+    this.outside = gathered(this.outside, result.names[0] ?? '', result.outside);
+    const { names, counts, outside, faults, keys, games, files } = result;
+    const { sinks, ends } = this.page < 0 ? result : this.shortened(result);
+    const bytes = sinks.map(({ length }) => length);
+    const record: RecordLine = { names, counts, outside, faults, bytes, units: games.length };
+    this.line(record);
+    for (const sink of sinks) this.add(sink);
+    for (const words of [ends, keys, games, files]) this.add(new Uint8Array(words.buffer));
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- as above
+  async endFile(): Promise<boolean> {
+    if (!this.outside) return false;
+    countFindings(this.counts, this.outside.findings);
+    this.outside = undefined;
+    this.line(END_OF_FILE);
+    return true;
+  }
+
+  end(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  comparedGames(): number {
+    return 0;
+  }
+
+  /** Writes the end, once all results are written. */
+  complete(totals: PartTotals): void {
+    this.line(totals);
+    this.file.add(Buffer.from(tailOf(this.crc, this.length)));
+    this.file.sync();
+    this.close();
+  }
+
+  discard(): void {
+    this.close();
+    rmSync(this.temporary, { force: true });
+  }
+
+  private close(): void {
+    if (!this.isClosed) this.file.close();
+    this.isClosed = true;
+  }
+
+  private line(value: object): void {
+    this.add(Buffer.from(`${JSON.stringify(value)}\n`));
+  }
+
+  private add(bytes: Uint8Array): void {
+    if (bytes.length === 0) return; // Node's crc32 returns 0 for no bytes
+    this.crc = crc32(bytes, this.crc);
+    this.length += bytes.length;
+    this.file.add(bytes);
+  }
+
+  /** Which lines a worker has shortened depends on timing; here it depends only on the lines before them. */
+  private shortened({ sinks, ends }: TaskResult): Pick<TaskResult, 'sinks' | 'ends'> {
+    const page = sinks[this.page]!;
+    const pieces: Uint8Array[] = [];
+    const shorter = Uint32Array.from(ends);
+    let length = 0;
+    for (let at = this.page, start = 0; at < ends.length; at += sinks.length) {
+      const piece = this.budget.shorten(page.subarray(start, ends[at]));
+      pieces.push(piece);
+      length += piece.length;
+      start = ends[at]!;
+      shorter[at] = length;
+    }
+    const all = length === page.length ? page : Uint8Array.from(Buffer.concat(pieces));
+    return { sinks: sinks.map((sink, s) => (s === this.page ? all : sink)), ends: shorter };
+  }
+
+  /** As `Output.closed`. */
+  get closed(): readonly number[] {
+    return this.budget.closed;
+  }
+}
+
+/** Whether a part exists and is complete, by its length and last line. */
+export function isComplete(path: string): boolean {
+  const length = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) - TAIL_BYTES;
+  if (length < 0) return false;
+  const descriptor = openSync(path, 'r');
+  try {
+    const tail = Buffer.alloc(TAIL_BYTES);
+    readSync(descriptor, tail, 0, TAIL_BYTES, length);
+    return tail.toString('latin1', 8) === tailOf(0, length).slice(8);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Passes the results of a part to a sink and returns its totals. Throws PartError, perhaps after some results. */
+export async function readPart(
+  path: string,
+  { key, sinks }: Pick<PartHead, 'key' | 'sinks'>,
+  into: ResultSink,
+): Promise<PartTotals & { readonly faults: number }> {
+  const bytes = new PartBytes(path);
+  let faults = 0;
+  try {
+    const expected: PartHead = { part: 1, key, sinks };
+    if (JSON.stringify(bytes.line()) !== JSON.stringify(expected)) throw bytes.damaged();
+    for (;;) {
+      const line = bytes.line() as RecordLine | typeof END_OF_FILE | PartTotals;
+      if (misfitOf(LINE, line) !== '') throw bytes.damaged();
+      if ('unread' in line) {
+        bytes.checkTail();
+        return { ...line, faults };
+      }
+      if ('endOfFile' in line) {
+        await into.endFile();
+        continue;
+      }
+      const { bytes: lengths, units, ...rest } = line;
+      faults += rest.faults;
+      const outputs = lengths.map((length) => bytes.take(length));
+      const words = (count: number): Uint32Array<ArrayBuffer> =>
+        new Uint32Array(bytes.take(count * 4).buffer);
+      const result: TaskResult = {
+        ...{ ...rest, sinks: outputs, ends: words(units * outputs.length), keys: words(units * 4) },
+        ...{ games: words(units), files: words(units), start: undefined, checksum: 0, left: 0 },
+      };
+      if (!isSound(result, sinks.length)) throw bytes.damaged();
+      await into.write(result);
+    }
+  } catch (error) {
+    // No worker writes rows that cannot be joined.
+    const isStrange = [SyntaxError, TypeError, RangeError].some((kind) => error instanceof kind);
+    throw isStrange ? bytes.damaged() : error;
+  } finally {
+    bytes.close();
+  }
+}
+
+/** Whether units end within the bytes, one after the other, and name files that are there; faults have their findings. */
+function isSound({ sinks, ends, files, names, counts, faults }: TaskResult, outputs: number): boolean {
+  const { codes } = counts;
+  const faulty = (codes['internal/fault'] ?? 0) + (codes['internal/worker-lost'] ?? 0);
+  const isWithin = (end: number, i: number): boolean =>
+    end <= sinks[i % outputs]!.length && end >= (i < outputs ? 0 : ends[i - outputs]!);
+  return (
+    sinks.length === outputs &&
+    faults <= faulty &&
+    ends.every(isWithin) &&
+    files.every((file) => file < names.length)
+  );
+}
+
+const BLOCK_BYTES = 1024 * 1024;
+
+/** The bytes of a part, from first to last. */
+class PartBytes {
+  private readonly path: string;
+  private readonly descriptor: number;
+  private readonly size: number;
+  private held: Buffer = Buffer.alloc(0);
+  private crc = 0;
+  private length = 0;
+
+  constructor(path: string) {
+    this.path = path;
+    this.descriptor = openSync(path, 'r');
+    this.size = fstatSync(this.descriptor).size;
+  }
+
+  line(): unknown {
+    let feed = this.held.indexOf(10);
+    while (feed < 0) {
+      if (this.held.length > LINE_BYTES) throw this.damaged();
+      this.more(this.held.length);
+      feed = this.held.indexOf(10);
+    }
+    const line = this.take(feed + 1);
+    try {
+      return JSON.parse(Buffer.from(line.buffer).toString('utf8'));
+    } catch {
+      throw this.damaged();
+    }
+  }
+
+  /** The next bytes in their own memory. */
+  take(length: number): Uint8Array<ArrayBuffer> {
+    if (length > this.size - this.length) throw this.damaged();
+    while (this.held.length < length) this.more(length - this.held.length);
+    const bytes = new Uint8Array(this.held.subarray(0, length));
+    this.held = this.held.subarray(length);
+    if (length > 0) this.crc = crc32(bytes, this.crc);
+    this.length += length;
+    return bytes;
+  }
+
+  checkTail(): void {
+    const tail = tailOf(this.crc, this.length);
+    if (Buffer.from(this.take(TAIL_BYTES)).toString('latin1') !== tail) throw this.damaged();
+  }
+
+  damaged(): PartError {
+    return new PartError(`${this.path} is damaged: delete it and let a worker make it again`);
+  }
+
+  close(): void {
+    closeSync(this.descriptor);
+  }
+
+  private more(least: number): void {
+    const block = Buffer.allocUnsafe(Math.max(least, BLOCK_BYTES));
+    const length = readSync(this.descriptor, block, 0, block.length, null);
+    if (length === 0) throw this.damaged();
+    this.held = Buffer.concat([this.held, block.subarray(0, length)]);
+  }
+}

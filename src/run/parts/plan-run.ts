@@ -1,0 +1,270 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Inputs } from '../input/inputs.js';
+import type { Items } from '../input/item.js';
+import { type Counts, summaryJson } from '../../report/output/summary.js';
+import { endsWithin, fileBefore, itemsOfChunk } from './chunk-inputs.js';
+import { fileTarget, type Output } from '../merge/output.js';
+import { PartWriter, readPart } from './part-file.js';
+import type { Plan, PlannedChunk } from './plan.js';
+import { threadsThatFit } from '../work/process-limits.js';
+import { beginReportPage } from '../merge/report-page.js';
+import { withCache } from './result-cache.js';
+import { runInto, type RunRequest, type RunResult } from '../merge/run.js';
+import { startApart, startRunner } from '../work/runners.js';
+import { isJudging } from '../work/task.js';
+import { ResultWriter } from '../merge/writer.js';
+
+/** How parts are made. */
+export type WorkRequest = Pick<RunRequest, 'jobs' | 'workerUrl' | 'signal' | 'cache'> &
+  Pick<Inputs, 'onNothing'> & {
+    /** Called for each part that was made, with its counts. */
+    readonly onPart?: (counts: Counts) => void;
+  };
+
+/** Makes parts one after another with the same worker threads: starting them takes as long as some thousand games. */
+export interface ChunkWorker {
+  /**
+   * Makes the part of a chunk, unless there is a complete one. Two workers give the same bytes for a chunk.
+   * Throws OutputError and file system errors.
+   */
+  readonly make: (chunk: PlannedChunk, how?: MakingOptions) => Promise<MadePart>;
+  readonly close: () => Promise<void>;
+}
+
+export interface MakingOptions {
+  /** Replaces the signal of all chunks. */
+  readonly signal?: AbortSignal;
+  /** Changes the items of the chunk. */
+  readonly through?: (items: AsyncIterable<Items>) => AsyncIterable<Items>;
+  /** `trial`: the results are discarded. */
+  readonly purpose?: 'part' | 'trial';
+}
+
+/** `faults`: files in which the program itself failed. */
+export interface MadePart {
+  readonly part: 'made' | 'kept' | 'interrupted' | 'tried';
+  readonly faults: number;
+  readonly games: number;
+}
+
+const NOTHING_MADE = { faults: 0, games: 0 };
+
+/** `threads`: `apart` keeps this thread free for work that must not wait for a game. */
+export async function startChunkWorker(
+  { settings: planned, store, version }: Plan,
+  request: WorkRequest & { readonly threads?: 'apart' },
+): Promise<ChunkWorker> {
+  const { settings, writer: cache } = withCache(request.cache, version, planned);
+  const { jobs, workerUrl, onPart } = request;
+  await store.begin();
+  const threads = Math.max(1, Math.min(jobs, threadsThatFit(isJudging(settings))));
+  const start = request.threads === 'apart' ? startApart : startRunner;
+  const runner = await start({ settings, wanted: jobs, threads, workerUrl });
+  return {
+    close: runner.close,
+    async make(chunk, { signal = request.signal, through = unchanged, purpose = 'part' } = {}) {
+      if (await store.isComplete(chunk.key)) return { part: 'kept', ...NOTHING_MADE };
+      const planned = chunk.inputs();
+      const part = new PartWriter(store.temporary(), chunk, settings.sinks);
+      try {
+        let unread = 0;
+        const inputs = {
+          limits: settings.options.limits,
+          onNothing(name: string, reason: string) {
+            unread++;
+            request.onNothing(name, reason);
+          },
+        };
+        const result = await runInto(part, {
+          ...{ settings, jobs, cache, closed: part.closed },
+          ...(signal && { signal }),
+          inputs: { items: through(itemsOfChunk(planned, inputs)) },
+          within: fileBefore(planned),
+          goesOn: endsWithin(planned),
+          runner: () => ({ ...runner, close: nothing }),
+        });
+        if (result.interrupted === 'yes' || purpose === 'trial') {
+          part.discard();
+          return { part: result.interrupted === 'yes' ? 'interrupted' : 'tried', ...NOTHING_MADE };
+        }
+        part.complete({ unread });
+        await store.keep(part.temporary, chunk.key);
+        onPart?.(result.counts);
+        return { part: 'made', faults: result.faults, games: result.counts.games };
+      } catch (error) {
+        part.discard();
+        throw error;
+      }
+    },
+  };
+}
+
+const unchanged = (items: AsyncIterable<Items>): AsyncIterable<Items> => items;
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** What a worker did with the chunks of a plan. */
+export interface WorkDone {
+  readonly made: number;
+  /** Parts that existed already, or that other workers made meanwhile. */
+  readonly kept: number;
+  readonly faults: number;
+  readonly interrupted: 'no' | 'yes';
+}
+
+/** How long a worker waits before it checks the chunks that others hold again, at first and at most. */
+const FIRST_WAIT_MS = 500;
+const MOST_WAIT_MS = 30_000;
+
+/**
+ * Makes the part of one chunk or, for `next`, of all chunks that no other worker is processing, until every chunk has a part:
+ * chunks of workers that die are taken over. A complete part is kept. `onWait`: called before waiting for that many chunks.
+ * Throws PlanError, OutputError and file system errors.
+ */
+export async function makeParts(
+  plan: Plan,
+  request: WorkRequest & {
+    readonly chunk: number | 'next';
+    readonly onWait?: (chunks: number) => void;
+  },
+): Promise<WorkDone> {
+  const { store } = plan;
+  const { chunk: wanted, signal, onWait } = request;
+  const worker = await startChunkWorker(plan, request);
+  const done = { made: 0, kept: 0, faults: 0 };
+  const isStopped = (): boolean => signal?.aborted === true;
+
+  const make = async (chunk: PlannedChunk): Promise<void> => {
+    const { part, faults } = await worker.make(chunk);
+    if (part === 'made' || part === 'kept') done[part]++;
+    done.faults += faults;
+  };
+
+  /** `false` while another worker makes the part. */
+  const makeIfFree = async (chunk: PlannedChunk): Promise<boolean> => {
+    if (await store.isComplete(chunk.key)) {
+      done.kept++;
+      return true;
+    }
+    const release = await store.lease(chunk.key);
+    if (!release) return false;
+    try {
+      await make(chunk);
+    } finally {
+      release();
+    }
+    return true;
+  };
+
+  const makeAll = async (): Promise<void> => {
+    let held: number[] = [];
+    for (const chunk of plan.chunks()) {
+      if (isStopped()) return;
+      if (!(await makeIfFree(chunk))) held.push(chunk.number);
+    }
+    for (let ms = FIRST_WAIT_MS; held.length > 0; ms = Math.min(ms * 2, MOST_WAIT_MS)) {
+      if (ms === FIRST_WAIT_MS) onWait?.(held.length);
+      await wait(ms, undefined, { ...(signal && { signal }) }).catch(nothing);
+      const before = held;
+      held = [];
+      for (const number of before) {
+        if (isStopped()) return;
+        if (!(await makeIfFree(plan.chunk(number)))) held.push(number);
+      }
+    }
+  };
+
+  try {
+    await (wanted === 'next' ? makeAll() : make(plan.chunk(wanted)));
+  } finally {
+    await worker.close();
+  }
+  return { ...done, interrupted: isStopped() ? 'yes' : 'no' };
+}
+
+/** The chunks of a plan that have no complete part. */
+export async function chunksWithoutPart({ chunks, store }: Plan): Promise<number[]> {
+  const missing: number[] = [];
+  for (const { key, number } of chunks()) if (!(await store.isComplete(key))) missing.push(number);
+  return missing;
+}
+
+/**
+ * Writes all parts in the order of the plan; memory does not grow with them. `unread`: names that gave nothing to read.
+ * Throws PartError for a damaged part.
+ */
+async function mergeParts(
+  plan: Plan,
+  into: ResultWriter,
+  signal?: AbortSignal,
+): Promise<RunResult & { readonly unread: number }> {
+  const started = process.hrtime.bigint();
+  let faults = 0;
+  let unread = 0;
+  for (const { key } of plan.chunks()) {
+    if (signal?.aborted === true) break;
+    const totals = await plan.store.read(key, (path) =>
+      readPart(path, { key, sinks: plan.settings.sinks }, into),
+    );
+    faults += totals.faults;
+    unread += totals.unread;
+  }
+  const isWhole = signal?.aborted !== true;
+  if (isWhole) await into.endDecisions(plan.settings);
+  await into.end();
+  return {
+    counts: into.counts,
+    faults,
+    interrupted: isWhole ? 'no' : 'yes',
+    elapsedMs: Number(process.hrtime.bigint() - started) / 1e6,
+    comparedGames: into.comparedGames(),
+    unread: unread + plan.totals().unread,
+    configurations: plan.totals().configurations,
+  };
+}
+
+const TABLES = [
+  { name: 'games.csv', sink: 'csv' },
+  { name: 'findings.csv', sink: 'findings' },
+] as const;
+const SUMMARY = 'summary.json';
+const PAGE = 'index.html';
+
+/** What a merge writes: the files of `audit --out`. */
+export const MERGED_FILES: readonly string[] = [...TABLES.map(({ name }) => name), SUMMARY, PAGE];
+
+/**
+ * Joins the parts of a plan into the files that a single `audit` writes into a folder, byte for byte. They are written into a
+ * subfolder and renamed at the end: each is complete or as before. `unread`: names that gave nothing to read.
+ * Throws PartError for a damaged part, OutputError, and file system errors, for instance for a missing part.
+ */
+export async function mergeInto(
+  folder: string,
+  plan: Plan,
+  signal?: AbortSignal,
+): Promise<RunResult & { readonly unread: number }> {
+  const { version, settings } = plan;
+  const unfinished = join(folder, '.merge');
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  const tables: readonly Output[] = TABLES.map(({ name, sink }) => ({
+    sink,
+    target: fileTarget(join(unfinished, name)),
+  }));
+  const page = beginReportPage(join(unfinished, PAGE), version);
+  const outputs = [...tables, { sink: 'html' as const, target: page.target, closed: page.closed }];
+  try {
+    const result = await mergeParts(plan, await ResultWriter.open(outputs, version, settings), signal);
+    if (result.interrupted === 'no') {
+      writeFileSync(join(unfinished, SUMMARY), summaryJson(result.counts, result, version));
+      page.complete(result.counts, result);
+      for (const name of MERGED_FILES) renameSync(join(unfinished, name), join(folder, name));
+    }
+    return result;
+  } finally {
+    page.close('removed');
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { reasonOf } from '../../core/outcome.js';
+import { type Store, type StoredObject, StoreError } from './store.js';
+
+/** Prefix of files that are being written: they are not objects yet. */
+const UNFINISHED = '.unfinished-';
+
+/** `undefined` where there is no such file. Throws StoreError. */
+async function attempt<T>(path: string, does: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await does();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new StoreError(`${path}: ${reasonOf(error)}`);
+  }
+}
+
+/** Writes a file whole or not at all: under a temporary name beside it, then renamed. Throws StoreError. */
+async function place(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = join(dirname(path), UNFINISHED + randomBytes(8).toString('hex'));
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await write(temporary);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new StoreError(`${path}: ${reasonOf(error)}`);
+  }
+}
+
+/** A store in a folder, which is created when the first object is stored. */
+export function openFolder(folder: string): Store {
+  const pathOf = (key: string): string => {
+    const names = key.split('/');
+    if (names.some((name) => name === '' || name === '.' || name === '..' || name.startsWith(UNFINISHED)))
+      throw new StoreError(`${key} is not a valid key of a store`);
+    return join(folder, ...names);
+  };
+
+  async function* objectsIn(above: string, prefix: string): AsyncGenerator<StoredObject> {
+    const path = above === '' ? folder : join(folder, above);
+    const entries = (await attempt(path, () => readdir(path, { withFileTypes: true }))) ?? [];
+    // A folder sorts by its name with a slash, as in the keys of its objects.
+    const named = entries.map((entry) => ({
+      key: above + entry.name + (entry.isDirectory() ? '/' : ''),
+      isHidden: entry.name.startsWith(UNFINISHED),
+    }));
+    named.sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
+    for (const { key, isHidden } of named) {
+      if (isHidden || !(key.startsWith(prefix) || (key.endsWith('/') && prefix.startsWith(key)))) continue;
+      if (key.endsWith('/')) yield* objectsIn(key, prefix);
+      else {
+        const found = await find(key);
+        if (found) yield found;
+      }
+    }
+  }
+
+  async function find(key: string): Promise<StoredObject | undefined> {
+    const path = pathOf(key);
+    const stats = await attempt(path, () => stat(path));
+    return stats?.isFile() === true ? objectOf(key, stats) : undefined;
+  }
+
+  return {
+    address: folder,
+    find,
+    get: (key) => attempt(pathOf(key), () => readFile(pathOf(key))),
+    range: (key, position, length) =>
+      attempt(pathOf(key), async () => {
+        const file = await open(pathOf(key));
+        try {
+          const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+          return buffer.subarray(0, bytesRead);
+        } finally {
+          await file.close();
+        }
+      }),
+    put: (key, bytes) =>
+      place(pathOf(key), async (temporary) => {
+        const file = await open(temporary, 'wx');
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+      }),
+    putFile: (key, path) => place(pathOf(key), (temporary) => copyFile(path, temporary)),
+    list: (prefix) => objectsIn('', prefix),
+    async delete(key) {
+      await attempt(pathOf(key), () => rm(pathOf(key), { force: true }));
+    },
+  };
+}
+
+function objectOf(key: string, { size, mtimeMs, ino }: Stats): StoredObject {
+  const time = Math.floor(mtimeMs);
+  return { key, size, time, tag: `${String(ino)}-${String(size)}-${String(mtimeMs)}` };
+}

@@ -1,0 +1,177 @@
+import { longer } from '../../core/bytes.js';
+import type { LineKey } from '../../referee/replay/line-key.js';
+import type { TaskResult } from './task.js';
+
+/** Games with fewer plays may agree by chance and are not duplicates. */
+const FEWEST_PLAYS = 10;
+
+/** Initial capacity in units: enough for the small files of a task. */
+const FIRST_CAPACITY = 128;
+
+/** Four words: exact low, exact high, symmetric low, symmetric high. */
+const KEY_WORDS = 4;
+
+/** A unit without its bytes. Plain data. */
+export interface KeptUnit {
+  /** Bytes in each sink. */
+  readonly sizes: readonly number[];
+  /** As in `TaskResult`. */
+  readonly game: number;
+  readonly key: readonly number[];
+}
+
+/** A game that may be a copy of another. */
+interface ComparedGame {
+  readonly game: number;
+  readonly plays: number;
+  readonly lineKey: LineKey;
+}
+
+/** The numbers kept for each unit of a task (see `TaskResult`), so that the reports can be freed. */
+export class Units {
+  count = 0;
+  private ends: Uint32Array<ArrayBuffer>;
+  private keys = new Uint32Array(FIRST_CAPACITY * KEY_WORDS);
+  private games = new Uint32Array(FIRST_CAPACITY);
+  private files = new Uint32Array(FIRST_CAPACITY);
+  private readonly sinks: readonly ByteSink[];
+
+  constructor(sinks: readonly ByteSink[]) {
+    this.sinks = sinks;
+    this.ends = new Uint32Array(FIRST_CAPACITY * sinks.length);
+  }
+
+  /** Adds a unit that ends where the sinks end now: a game, or findings that belong to none. */
+  add(file: number, compared?: ComparedGame): void {
+    const unit = this.count++;
+    if (unit === this.files.length) this.grow();
+    this.files[unit] = file;
+    const { sinks, keys } = this;
+    for (let i = 0; i < sinks.length; i++) this.ends[unit * sinks.length + i] = sinks[i]!.length;
+    const at = unit * KEY_WORDS;
+    if (!compared || compared.plays < FEWEST_PLAYS) {
+      keys.fill(0, at, at + KEY_WORDS);
+      this.games[unit] = 0;
+      return;
+    }
+    const { lineKey } = compared;
+    keys[at] = lineKey.exactLow;
+    keys[at + 1] = lineKey.exactHigh;
+    keys[at + 2] = lineKey.symmetricLow;
+    keys[at + 3] = lineKey.symmetricHigh;
+    this.games[unit] = compared.game;
+  }
+
+  /** The units from this one on, and their bytes: one unit's in all sinks, then the next unit's. */
+  keep(first: number): { readonly kept: readonly KeptUnit[]; readonly bytes: readonly Uint8Array[] } {
+    const { sinks, ends } = this;
+    const kept: KeptUnit[] = [];
+    const bytes: Uint8Array[] = [];
+    for (let unit = first; unit < this.count; unit++) {
+      const sizes = sinks.map((sink, s) => {
+        const start = unit === 0 ? 0 : ends[(unit - 1) * sinks.length + s]!;
+        const end = ends[unit * sinks.length + s]!;
+        bytes.push(sink.copy(start, end));
+        return end - start;
+      });
+      const at = unit * KEY_WORDS;
+      kept.push({ sizes, game: this.games[unit]!, key: [...this.keys.subarray(at, at + KEY_WORDS)] });
+    }
+    return { kept, bytes };
+  }
+
+  /** Adds a kept unit, once its bytes are in the sinks again. */
+  addKept(file: number, { game, key }: KeptUnit): void {
+    const unit = this.count;
+    this.add(file);
+    this.games[unit] = game;
+    this.keys.set(key, unit * KEY_WORDS);
+  }
+
+  /** Drops the units from this one on, and their bytes. */
+  cutTo(count: number): void {
+    this.count = count;
+    const { sinks } = this;
+    sinks.forEach((sink, i) => sink.cutTo(count === 0 ? 0 : this.ends[(count - 1) * sinks.length + i]!));
+  }
+
+  /** Everything so far in its own memory; empties the units and sinks. */
+  take(): Pick<TaskResult, 'sinks' | 'ends' | 'keys' | 'games' | 'files'> {
+    const { count } = this;
+    this.count = 0;
+    return {
+      sinks: this.sinks.map((sink) => sink.take()),
+      ends: this.ends.slice(0, count * this.sinks.length),
+      keys: this.keys.slice(0, count * KEY_WORDS),
+      games: this.games.slice(0, count),
+      files: this.files.slice(0, count),
+    };
+  }
+
+  private grow(): void {
+    this.ends = longer(this.ends, this.ends.length * 2);
+    this.keys = longer(this.keys, this.keys.length * 2);
+    this.games = longer(this.games, this.games.length * 2);
+    this.files = longer(this.files, this.files.length * 2);
+  }
+}
+
+const START_BYTES = 64 * 1024;
+/** A larger buffer is handed over instead of kept: the next task rarely needs as much. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+
+/** A growing buffer, UTF-8 for texts; one for each sink of a task. */
+export class ByteSink {
+  private bytes = Buffer.allocUnsafeSlow(START_BYTES);
+  private used = 0;
+
+  get length(): number {
+    return this.used;
+  }
+
+  append(text: string): void {
+    // A UTF-16 unit never takes more than three bytes.
+    this.reserve(text.length * 3);
+    this.used += this.bytes.write(text, this.used, 'utf8');
+  }
+
+  /** Lets `write` append; `no` where it returned -1 because it could not. */
+  appendBy<T>(write: (what: T, bytes: Uint8Array, at: number) => number, what: T): 'yes' | 'no' {
+    const end = write(what, this.bytes, this.used);
+    if (end < 0) return 'no';
+    this.used = end;
+    return 'yes';
+  }
+
+  appendBytes(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.bytes.set(bytes, this.used);
+    this.used += bytes.length;
+  }
+
+  private reserve(count: number): void {
+    const most = this.used + count;
+    if (most <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(most, this.bytes.length * 2));
+    this.bytes.copy(larger, 0, 0, this.used);
+    this.bytes = larger;
+  }
+
+  copy(start: number, end: number): Uint8Array {
+    return Uint8Array.from(this.bytes.subarray(start, end));
+  }
+
+  /** Drops everything after a length. */
+  cutTo(length: number): void {
+    this.used = length;
+  }
+
+  /** The bytes in their own memory, which can be transferred to another thread; empties the sink. */
+  take(): Uint8Array<ArrayBuffer> {
+    const { bytes, used } = this;
+    this.used = 0;
+    if (used <= KEPT_BYTES) return Uint8Array.from(bytes.subarray(0, used));
+    this.bytes = Buffer.allocUnsafeSlow(START_BYTES);
+    return new Uint8Array(bytes.buffer, 0, used);
+  }
+}

@@ -1,0 +1,61 @@
+import { listColumn } from '../../report/columns/lists.js';
+import {
+  beginningsOfFile,
+  createProbe,
+  keysOfFile,
+  recordOf,
+} from '../../toolkit/duplicates/find-duplicates.js';
+import type { Finding } from '../../core/findings/finding.js';
+import { listGames } from '../../report/list/list-games.js';
+import { rowText } from '../../report/output/rows.js';
+import type { CharsetEvidence } from '../../sgf/raw.js';
+import type { MakeFileWork, GivenFile } from './given-file.js';
+import type { FileStart, WorkSettings } from './task.js';
+import type { TaskOutput } from './task-output.js';
+
+/** Lists games, one row each. */
+export function listing({ list }: WorkSettings, out: TaskOutput): ReturnType<MakeFileWork> {
+  const { query, format, rows } = list!;
+  const sink = out.sinks[0]!;
+  const columns = query.columns.map(listColumn);
+  return (file) => {
+    const { bytes, name, options } = file;
+    const { games, ...read } = listGames(bytes, query, options);
+    for (const { cells, keys } of games) {
+      const row = format === 'names' ? name : rowText(format, columns, cells);
+      sink.append(rows === 'plain' ? row : `${JSON.stringify([row, ...keys])}\n`);
+    }
+    return plainly(file, { ...read, games: read.read }, out);
+  };
+}
+
+/** Writes the keys of games, or their beginnings, as one record per file. */
+export function comparing({ duplicates }: WorkSettings, out: TaskOutput): ReturnType<MakeFileWork> {
+  const { fewest, sought } = duplicates!;
+  const sink = out.sinks[0]!;
+  const probe = sought && createProbe(sought);
+  return (file) => {
+    const { bytes, name, options } = file;
+    if (probe) {
+      const { found, ...read } = beginningsOfFile(bytes, probe, options);
+      const words = found.flatMap(({ game, sought, board }) => [game, sought, board === 'turned' ? 1 : 0]);
+      sink.appendBytes(recordOf(name, Uint32Array.from(words)));
+      return plainly(file, read, out);
+    }
+    const { keys, ...read } = keysOfFile(bytes, { ...options, fewest });
+    sink.appendBytes(recordOf(name, keys));
+    return plainly(file, read, out);
+  };
+}
+
+/** Counts a file whose games are not refereed, and reports its errors. */
+function plainly(
+  file: GivenFile,
+  read: { readonly games: number; readonly charset: CharsetEvidence; readonly errors: readonly Finding[] },
+  out: TaskOutput,
+): FileStart {
+  out.counts.games += read.games;
+  out.units.add(file.index);
+  for (const found of read.errors) out.reportOne(file, found);
+  return { charset: read.charset };
+}

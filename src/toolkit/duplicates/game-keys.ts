@@ -1,0 +1,451 @@
+import { ACTION, FIRST_NON_MOVE } from '../../core/line.js';
+import type { DeclaredKomi, DeclaredResult, GameRecord } from '../../referee/record/record.js';
+import { lineKey } from '../../referee/replay/line-key.js';
+import type { RawGame } from '../../sgf/raw.js';
+import { longer } from '../../core/bytes.js';
+
+/**
+ * Offsets of the words of one game, 32 bits each: all that the search for duplicates keeps of it.
+ * `stones`: moves, passes and setup stones, from which the keys of its line are made. `bytes`: the first four words of the
+ * SHA-256 of its text. `beginnings`: keys of the least image's first stones, 0 if the line is shorter.
+ */
+export const KEY = {
+  game: 0,
+  moves: 1,
+  stones: 2,
+  exactLow: 3,
+  exactHigh: 4,
+  symmetricLow: 5,
+  symmetricHigh: 6,
+  bytes: 7,
+  players: 11,
+  occasion: 12,
+  terms: 13,
+  result: 14,
+  beginnings: 15,
+} as const;
+
+/** Beginnings that are kept: the first has twice the fewest stones, each further one twice as many as the one before. */
+export const BEGINNINGS = 6;
+
+/** Words of one game. */
+export const KEY_WORDS = KEY.beginnings + BEGINNINGS;
+
+/** The header facts that are compared, each with its word. */
+export const HEADER_FACTS = ['players', 'occasion', 'terms', 'result'] as const;
+
+/**
+ * The words of a game. `fewest`: many games begin alike, so a game with fewer stones, or one that is not Go, equals another
+ * only if all their bytes are equal.
+ */
+export function gameKeys(
+  raw: RawGame,
+  record: GameRecord,
+  { sha256, fewest }: { readonly sha256: string; readonly fewest: number },
+): Uint32Array {
+  const words = new Uint32Array(KEY_WORDS);
+  for (let i = 0; i < 4; i++) words[KEY.bytes + i] = parseInt(sha256.slice(i * 8, i * 8 + 8), 16);
+  words[KEY.game] = raw.game;
+  const { kinds, count } = record.line;
+  let stones = 0;
+  for (let i = 0; i < count; i++) {
+    const kind = kinds[i]!;
+    if (kind < FIRST_NON_MOVE) words[KEY.moves]!++;
+    if (kind <= ACTION.addEmpty) stones++;
+  }
+  words[KEY.players] = textWord(playersOf(raw, record));
+  words[KEY.occasion] = textWord(occasionOf(raw, record));
+  words[KEY.terms] = textWord(termsOf(raw, record));
+  words[KEY.result] = textWord([resultOf(record.result)]);
+  if (!record.isGo || stones < fewest) {
+    words.copyWithin(KEY.exactLow, KEY.bytes, KEY.bytes + 2);
+    words.copyWithin(KEY.symmetricLow, KEY.bytes, KEY.bytes + 2);
+    return words;
+  }
+  words[KEY.stones] = stones;
+  const key = lineKey(record.line, record.width, record.height, (reached, _low, _high, least, leastHigh) => {
+    // Setup stones come all at once, so a beginning may have more stones than its level; it does in both games.
+    for (let i = levelOf(reached, fewest); i >= 0 && words[KEY.beginnings + i] === 0; i--) {
+      words[KEY.beginnings + i] = beginningWord(least, leastHigh);
+    }
+  });
+  words[KEY.exactLow] = key.exactLow;
+  words[KEY.exactHigh] = key.exactHigh;
+  words[KEY.symmetricLow] = key.symmetricLow;
+  words[KEY.symmetricHigh] = key.symmetricHigh;
+  return words;
+}
+
+/**
+ * The last beginning that a line of that many stones has; -1 for none. More games share a beginning than a whole main line, so
+ * a beginning needs twice as many stones.
+ */
+export function levelOf(stones: number, fewest: number): number {
+  let level = -1;
+  for (let least = 2 * fewest; least <= stones && level < BEGINNINGS - 1; least *= 2) level++;
+  return level;
+}
+
+/** Never 0, which means none. */
+function beginningWord(low: number, high: number): number {
+  return (low ^ ((high << 16) | (high >>> 16))) >>> 0 || 1;
+}
+
+function playersOf(raw: RawGame, { black, white }: GameRecord): readonly string[] {
+  return [black, white, ...['BR', 'WR', 'BT', 'WT'].map((ident) => raw.header.get(ident) ?? '')];
+}
+
+function occasionOf(raw: RawGame, { event, round, date }: GameRecord): readonly string[] {
+  return [event, round, date, raw.header.get('PC') ?? ''];
+}
+
+function termsOf(raw: RawGame, record: GameRecord): readonly string[] {
+  const { komi, handicap, rulesName, rulesRaw } = record;
+  const times = ['TM', 'OT'].map((ident) => raw.header.get(ident) ?? '');
+  return [komiOf(komi), String(handicap.declared ?? handicap.stones), rulesName ?? rulesRaw ?? '', ...times];
+}
+
+function komiOf(komi: DeclaredKomi): string {
+  return komi.kind === 'komi' ? String(komi.halves) : (komi.raw ?? '');
+}
+
+/** The same text for results that are written differently but mean the same. */
+function resultOf(result: DeclaredResult): string {
+  switch (result.kind) {
+    case 'margin':
+      return String(result.marginHalves);
+    case 'winner':
+      return `${result.winner} wins`;
+    case 'ended':
+      return `${result.winner} ${result.by}`;
+    case 'malformed':
+      return result.raw;
+    case 'missing':
+    case 'unknown':
+    case 'void':
+    case 'both-lose':
+    case 'jigo':
+      return result.kind;
+  }
+}
+
+/** A hash of texts; consecutive blanks count as one. */
+function textWord(texts: readonly string[]): number {
+  let hash = 0x811c9dc5;
+  for (const text of texts) {
+    let isBlank = true;
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      const blank = unit <= 0x20;
+      if (!(blank && isBlank)) hash = Math.imul(hash ^ (blank ? 0x20 : unit), 0x01000193);
+      isBlank = blank;
+    }
+    hash = Math.imul(hash ^ 0x10000, 0x01000193);
+  }
+  hash ^= hash >>> 16;
+  return Math.imul(hash, 0x7feb352d) >>> 0;
+}
+
+/**
+ * How a game repeats an earlier one, the closest first. `exact`: byte for byte. `moves`: the same moves and header, other
+ * text (comments, variations, layout). `headers`: the same moves and result, another header. `result`: the same moves, another
+ * result. `symmetric`: the same moves on a mirrored or turned board. `prefix`: its moves are the beginning of a longer game's.
+ */
+export const DUPLICATE_KINDS = ['exact', 'moves', 'headers', 'result', 'symmetric', 'prefix'] as const;
+export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
+
+/** Fewest moves and setup stones that two records must share to be the same game; twice as many if one is longer. */
+export const FEWEST_STONES = 10;
+
+/** One record of a group of records of the same game. Files by number, in input order. */
+export interface DuplicateRow {
+  /** From 1, in input order of the first games. */
+  readonly group: number;
+  /** `first`: the game that others repeat. */
+  readonly kind: DuplicateKind | 'first';
+  readonly file: number;
+  /** 1-based number in its file. */
+  readonly game: number;
+  /** The game that it repeats, or that begins like it; itself for `first`. */
+  readonly ofFile: number;
+  readonly ofGame: number;
+  readonly moves: number;
+  /** What differs between the two: `players`, `occasion`, `terms`, `result`, `turned` (the board), or only `text`. */
+  readonly differs: readonly string[];
+}
+
+/** Words of one game in the table: its keys, its file, and its place among games with the same line. */
+const FILE = KEY_WORDS;
+const NEXT = KEY_WORDS + 1;
+const LAST = KEY_WORDS + 2;
+const WORDS = KEY_WORDS + 3;
+
+const BLOCK_BITS = 12;
+const BLOCK_MASK = (1 << BLOCK_BITS) - 1;
+
+/** Keys of all games, 96 bytes per game and no objects. Games with the same least image form a chain; its first is the head. */
+export interface KeyTable {
+  readonly add: (words: Uint32Array, at: number, file: number) => void;
+  readonly count: () => number;
+  readonly word: (index: number, field: number) => number;
+  readonly file: (index: number) => number;
+  /** Whether no earlier game has the same line. */
+  readonly isHead: (index: number) => boolean;
+  /** The games with the line of a head, in input order, the head first. */
+  readonly members: (head: number) => number[];
+}
+
+export function createKeyTable(): KeyTable {
+  const blocks: Uint32Array[] = [];
+  let count = 0;
+
+  function get(index: number, field: number): number {
+    return blocks[index >>> BLOCK_BITS]![(index & BLOCK_MASK) * WORDS + field]!;
+  }
+
+  function set(index: number, field: number, value: number): void {
+    blocks[index >>> BLOCK_BITS]![(index & BLOCK_MASK) * WORDS + field] = value;
+  }
+
+  const lines = createKeyIndex(
+    (index) => get(index, KEY.symmetricLow),
+    (index) => get(index, KEY.symmetricHigh),
+  );
+
+  return {
+    add(words, at, file) {
+      const index = count++;
+      if ((index & BLOCK_MASK) === 0) blocks.push(new Uint32Array(WORDS << BLOCK_BITS));
+      const block = blocks[index >>> BLOCK_BITS]!;
+      const into = (index & BLOCK_MASK) * WORDS;
+      for (let i = 0; i < KEY_WORDS; i++) block[into + i] = words[at + i]!;
+      block[into + FILE] = file;
+      const head = lines.find(get(index, KEY.symmetricLow), get(index, KEY.symmetricHigh));
+      if (head < 0) {
+        set(index, LAST, index + 1);
+        lines.add(index);
+      } else {
+        set(get(head, LAST) - 1, NEXT, index + 1);
+        set(head, LAST, index + 1);
+      }
+    },
+    count: () => count,
+    word: get,
+    file: (index) => get(index, FILE),
+    isHead: (index) => get(index, LAST) !== 0,
+    members(head) {
+      const found = [head];
+      for (let next = get(head, NEXT); next !== 0; next = get(next - 1, NEXT)) found.push(next - 1);
+      return found;
+    },
+  };
+}
+
+/** Most games to keep, about 50 bytes each; later ones are still compared with these. */
+const MOST_SEEN = 1_000_000;
+
+/** The earlier game that a game repeats. */
+export interface Earlier {
+  readonly file: string;
+  readonly game: number;
+  /** It is the same only after mirroring or turning the board. */
+  readonly symmetric: boolean;
+}
+
+/** Games of some files, one entry per game unless stated otherwise. */
+interface MetGames {
+  /** Four words of its main line: exact low, exact high, symmetric low, symmetric high. */
+  readonly keys: Uint32Array;
+  /** Its number in its file; 0 for one that is not compared. */
+  readonly games: Uint32Array;
+  /** Index into `names`. */
+  readonly files: Uint32Array;
+  /** Of the files. */
+  readonly names: readonly string[];
+}
+
+/** Finds repeated games in a run, in bounded memory. */
+export interface SeenGames {
+  /** Keeps the games with a new main line. Returns for each game the number of the one that it repeats; 0 for none. */
+  readonly meet: (met: MetGames) => Uint32Array;
+  /** The game with this number, which the game at an index repeats. */
+  readonly earlier: (number: number, met: MetGames, index: number) => Earlier;
+  readonly count: () => number;
+  /** The games kept since the last call, for a resumed run. */
+  readonly take: () => KeptGames;
+  /** Restores the games that `take` returned in an earlier run. */
+  readonly restore: (games: KeptGames) => void;
+}
+
+/** Keys of games as plain data. */
+export interface KeptGames {
+  /** Base64 of five 32-bit words per game, little-endian: four of its key, its number. */
+  readonly words: string;
+  /** The file of each game; '' for the same file as the game before. */
+  readonly files: readonly string[];
+}
+
+const FIELDS = 6; // exact low, exact high, symmetric low, symmetric high, file, game
+const KEPT_FIELDS = [0, 1, 2, 3, 5];
+const KEPT_WORDS = KEPT_FIELDS.length;
+
+/** Equal and mirrored games share the symmetric key. */
+export function createSeenGames(most = MOST_SEEN): SeenGames {
+  const names = createNames();
+  // Signed, as V8 makes an object of each larger number.
+  let games = new Int32Array(FIELDS);
+  const lines = createKeyIndex(
+    (index) => games[index * FIELDS + 2]!,
+    (index) => games[index * FIELDS + 3]!,
+  );
+  let count = 0;
+  let taken = 0;
+
+  function keep(words: Int32Array, at: number, file: string, game: number): void {
+    const into = count * FIELDS;
+    if (into === games.length) games = longer(games, into * 2);
+    games[into] = words[at]!;
+    games[into + 1] = words[at + 1]!;
+    games[into + 2] = words[at + 2]!;
+    games[into + 3] = words[at + 3]!;
+    games[into + 4] = names.keep(file);
+    games[into + 5] = game;
+    lines.add(count++);
+  }
+
+  // Nothing here depends on whether games repeat others: V8 would compile it again at the first that does.
+  function meet({ keys, games: numbers, files, names: from }: MetGames): Uint32Array {
+    const words = new Int32Array(keys.buffer, keys.byteOffset, keys.length);
+    const repeated = new Uint32Array(numbers.length);
+    for (let i = 0; i < numbers.length; i++) {
+      const game = numbers[i]!;
+      if (game === 0) continue;
+      const at = i * 4;
+      const index = lines.find(words[at + 2]!, words[at + 3]!);
+      if (index < 0 && count < most) keep(words, at, from[files[i]!]!, game);
+      repeated[i] = index + 1;
+    }
+    return repeated;
+  }
+
+  return {
+    meet,
+    earlier(number, { keys }, index) {
+      const first = (number - 1) * FIELDS;
+      const isSame = [0, 1].every((word) => games[first + word]! >>> 0 === keys[index * 4 + word]);
+      return { file: names.text(games[first + 4]!), game: games[first + 5]!, symmetric: !isSame };
+    },
+    count: () => count,
+    take() {
+      const words = new Int32Array((count - taken) * KEPT_WORDS);
+      const files: string[] = [];
+      for (let i = taken, end = 0, last = -1; i < count; i++) {
+        const at = i * FIELDS;
+        for (const field of KEPT_FIELDS) words[end++] = games[at + field]!;
+        const file = games[at + 4]!;
+        files.push(file === last ? '' : names.text(file));
+        last = file;
+      }
+      taken = count;
+      return { words: Buffer.from(words.buffer).toString('base64'), files };
+    },
+    restore({ words: text, files }) {
+      const words = new Int32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
+      let file = '';
+      for (const [i, name] of files.entries()) {
+        const at = i * KEPT_WORDS;
+        if (name !== '') file = name;
+        if (lines.find(words[at + 2]!, words[at + 3]!) < 0 && count < most)
+          keep(words, at, file, words[at + 4]!);
+      }
+      taken = count;
+    },
+  };
+}
+
+/** Names by number. */
+interface Names {
+  /** Number of a name; the same as before when it is the name of the last call. */
+  readonly keep: (name: string) => number;
+  readonly text: (number: number) => string;
+}
+
+/** Names as UTF-8 in one buffer, each folder once: file names of one folder share most of their text. */
+export function createNames(): Names {
+  const folders: string[] = [];
+  const folderNumbers = new Map<string, number>();
+  let bytes = Buffer.alloc(256);
+  let ends = new Uint32Array(2);
+  let folderOf = new Uint32Array(2);
+  let count = 0;
+  let last = '';
+  let lastFolder = 0;
+
+  function numberOf(folder: string): number {
+    const known = folderNumbers.get(folder);
+    if (known !== undefined) return known;
+    folderNumbers.set(folder, folders.length);
+    return folders.push(folder) - 1;
+  }
+
+  return {
+    keep(name) {
+      if (count > 0 && name === last) return count - 1;
+      last = name;
+      const cut = name.lastIndexOf('/') + 1;
+      const before = folders[lastFolder];
+      if (before?.length !== cut || !name.startsWith(before)) lastFolder = numberOf(name.slice(0, cut));
+      if (count + 1 >= ends.length) {
+        ends = longer(ends, count + 2);
+        folderOf = longer(folderOf, count + 2);
+      }
+      const start = ends[count]!;
+      const most = start + (name.length - cut) * 3;
+      if (most > bytes.length) bytes = Buffer.concat([bytes], Math.max(most, bytes.length * 2));
+      folderOf[count] = lastFolder;
+      ends[count + 1] = start + bytes.write(name.slice(cut), start, 'utf8');
+      return count++;
+    },
+    text(number) {
+      return folders[folderOf[number]!]! + bytes.toString('utf8', ends[number], ends[number + 1]);
+    },
+  };
+}
+
+/** Finds records by a key of two words; the caller keeps the records. */
+interface KeyIndex {
+  /** The record with this key; -1 if there is none, and `add` may add it. */
+  readonly find: (low: number, high: number) => number;
+  /** Adds a record with the key of the last `find`. */
+  readonly add: (record: number) => void;
+}
+
+/** Open addressing. `lowOf`, `highOf`: the key of a record. */
+function createKeyIndex(lowOf: (record: number) => number, highOf: (record: number) => number): KeyIndex {
+  let slots = new Int32Array(2);
+  let count = 0;
+  let last = 0;
+
+  function find(low: number, high: number): number {
+    const mask = slots.length - 1;
+    for (last = (low ^ Math.imul(high, 0x9e3779b1)) & mask; ; last = (last + 1) & mask) {
+      const record = slots[last]! - 1;
+      if (record < 0 || (lowOf(record) === low && highOf(record) === high)) return record;
+    }
+  }
+
+  return {
+    find,
+    add(record) {
+      slots[last] = record + 1;
+      if (++count * 2 <= slots.length) return;
+      const before = slots;
+      slots = new Int32Array(before.length * 2);
+      for (const place of before) {
+        if (place === 0) continue;
+        find(lowOf(place - 1), highOf(place - 1));
+        slots[last] = place;
+      }
+    },
+  };
+}

@@ -1,0 +1,337 @@
+import { valueAt } from '../../core/text.js';
+import { isoDate, type TableText } from './table-text.js';
+import {
+  emptyTable,
+  finished,
+  type HandicapPolicy,
+  malformed,
+  type Table,
+  type TableDraft,
+  tableFinding,
+  type TableOutcome,
+  type TimeLimits,
+} from './table.js';
+
+/** Tournaments of Pairgoth (`.tour`, JSON). */
+
+const OUTCOMES: Readonly<Record<string, TableOutcome>> = {
+  '?': 'unknown',
+  w: 'white',
+  b: 'black',
+  '=': 'jigo',
+  X: 'void',
+  '#': 'both-win',
+  '0': 'both-lose',
+};
+
+const SYSTEMS: Readonly<Record<string, TimeLimits['system']>> = {
+  SUDDEN_DEATH: 'sudden-death',
+  JAPANESE: 'byo-yomi',
+  STANDARD: 'byo-yomi',
+  CANADIAN: 'canadian',
+  FISCHER: 'fischer',
+};
+
+export function isPairgoth({ text }: TableText): boolean {
+  return /^\s*\{/.test(text) && /"players"\s*:/.test(text) && /"games"\s*:|"gobanSize"\s*:/.test(text);
+}
+
+/** Reads a tournament of single players. Findings: `table/malformed`, `table/player-unknown`. */
+export function readPairgoth(source: TableText): Table {
+  const draft = emptyTable('pairgoth', [source.file]);
+  const { root, damage } = readJson(source, draft);
+  const reader: Reader = { draft, source };
+  const text = (name: string): string => textOf(root.fields?.get(name));
+  const date = (name: string): string => {
+    const read = isoDate(text(name));
+    if (read === undefined && text(name) !== '')
+      refuse(reader, root.fields!.get(name)!, 'a date such as 2026-11-22');
+    return read ?? '';
+  };
+  draft.name = text('name');
+  draft.place = text('location');
+  draft.begins = date('startDate');
+  draft.ends = date('endDate');
+  draft.rules = text('rules');
+  draft.komi = numberOf(reader, root, 'komi');
+  draft.size = numberOf(reader, root, 'gobanSize');
+  draft.rounds = numberOf(reader, root, 'rounds') ?? 0;
+  draft.time = timeOf(reader, root.fields?.get('timeSystem'));
+  const handicap = root.fields?.get('pairing')?.fields?.get('handicap');
+  if (handicap) draft.handicap = handicapOf(reader, handicap);
+  const players = readPlayers(reader, root.fields?.get('players')?.items ?? []);
+  for (const [i, round] of (root.fields?.get('games')?.items ?? []).entries()) {
+    if (!round.items) refuse(reader, round, 'a list of the games of a round');
+    for (const game of round.items ?? []) readGame(reader, game, { round: i + 1, players });
+  }
+  return finished(draft, damage);
+}
+
+interface Reader {
+  readonly draft: TableDraft;
+  readonly source: TableText;
+}
+
+function refuse({ draft, source }: Reader, value: JsonValue, expected: string): void {
+  const shown = value.items ? 'a list' : value.fields ? 'an object' : String(value.plain);
+  malformed(draft, source.at(value.offset), shown, expected);
+}
+
+function textOf(value: JsonValue | undefined): string {
+  const plain = value?.plain;
+  return typeof plain === 'string' ? plain.trim() : typeof plain === 'number' ? String(plain) : '';
+}
+
+function numberOf(reader: Reader, object: JsonValue, name: string): number | undefined {
+  const value = object.fields?.get(name);
+  if (value === undefined || value.plain === null) return undefined;
+  if (typeof value.plain === 'number') return value.plain;
+  refuse(reader, value, `${name} as a number`);
+  return undefined;
+}
+
+/** Pairgoth's ranks are numbers: 0 is 1 dan, -1 is 1 kyu. */
+function rankText(rank: number): string {
+  return rank < 0 ? `${String(-rank)}k` : `${String(rank + 1)}d`;
+}
+
+function handicapOf(reader: Reader, value: JsonValue): HandicapPolicy {
+  const correction = numberOf(reader, value, 'correction');
+  const ceiling = numberOf(reader, value, 'ceiling');
+  const threshold = numberOf(reader, value, 'threshold');
+  const byScore = value.fields?.get('useMMS')?.plain;
+  return {
+    ...(correction !== undefined && { correction }),
+    ...(ceiling !== undefined && { ceiling, isUsed: ceiling > 0 }),
+    ...(threshold !== undefined && { evenFrom: rankText(threshold) }),
+    ...(typeof byScore === 'boolean' && { isByScore: byScore }),
+  };
+}
+
+function timeOf(reader: Reader, value: JsonValue | undefined): TimeLimits | undefined {
+  if (!value?.fields) return undefined;
+  const seconds = (name: string, key: keyof TimeLimits): Partial<TimeLimits> => {
+    const read = numberOf(reader, value, name);
+    return read === undefined ? {} : { [key]: read };
+  };
+  return {
+    system: valueAt(SYSTEMS, textOf(value.fields.get('type'))) ?? 'unknown',
+    ...seconds('mainTime', 'mainSeconds'),
+    ...seconds('byoyomi', 'periodSeconds'),
+    ...seconds('periods', 'periods'),
+    ...seconds('stones', 'moves'),
+    ...seconds('increment', 'incrementSeconds'),
+  };
+}
+
+function readPlayers(reader: Reader, items: readonly JsonValue[]): ReadonlyMap<number, number> {
+  const players = new Map<number, number>();
+  for (const item of items) {
+    const id = numberOf(reader, item, 'id');
+    const text = (name: string): string => textOf(item.fields?.get(name));
+    const name = `${text('name')} ${text('firstname')}`.trim();
+    if (id === undefined) refuse(reader, item, 'a player with an id');
+    else if (name === '') refuse(reader, item, "a player's name");
+    else if (players.has(id)) refuse(reader, item.fields!.get('id')!, 'an id that no other player has');
+    else {
+      const rank = numberOf(reader, item, 'rank');
+      players.set(id, reader.draft.players.length);
+      reader.draft.players.push({
+        key: String(id),
+        name,
+        rank: rank === undefined ? '' : rankText(rank),
+        country: text('country').toUpperCase(),
+        club: text('club'),
+        ids: [text('egf'), text('ffg'), text('aga')].filter((one) => one !== ''),
+        place: reader.source.at(item.offset),
+      });
+    }
+  }
+  return players;
+}
+
+interface Round {
+  readonly round: number;
+  readonly players: ReadonlyMap<number, number>;
+}
+
+function readGame(reader: Reader, game: JsonValue, { round, players }: Round): void {
+  const { draft, source } = reader;
+  const idOf = (name: 'b' | 'w'): number | undefined => {
+    const id = numberOf(reader, game, name);
+    if (id === undefined && game.fields?.has(name) !== true)
+      refuse(reader, game, 'a game with the players w and b');
+    return id;
+  };
+  const white = idOf('w');
+  const black = white === undefined ? undefined : idOf('b');
+  const result = game.fields?.get('r');
+  const outcome = valueAt(OUTCOMES, result ? textOf(result) : '?');
+  if (outcome === undefined) refuse(reader, result!, 'a result: w, b, =, #, 0, X or ?');
+  if (white === undefined || black === undefined) return;
+  const indexOf = (id: number, name: 'b' | 'w'): number | undefined => {
+    const index = players.get(id);
+    if (index !== undefined || id === 0) return index;
+    const place = source.at(game.fields!.get(name)!.offset);
+    draft.findings.push(tableFinding('table/player-unknown', { name: String(id), where: 'pairing' }, place));
+    return undefined;
+  };
+  const whiteAt = indexOf(white, 'w');
+  const blackAt = indexOf(black, 'b');
+  if (white === 0 || black === 0) {
+    const player = whiteAt ?? blackAt;
+    if (player !== undefined) draft.byes.push({ round, player, score: byeScore(outcome, white === 0) });
+    return;
+  }
+  if (white === black) refuse(reader, game.fields!.get('b')!, 'another player as opponent');
+  if (whiteAt === undefined || blackAt === undefined || white === black) return;
+  draft.pairings.push({
+    round,
+    table: numberOf(reader, game, 't'),
+    black: blackAt,
+    white: whiteAt,
+    knowsColors: true,
+    handicap: numberOf(reader, game, 'h'),
+    komi: undefined,
+    result: { outcome: outcome ?? 'unknown' },
+    byDefault: false,
+    file: '',
+    place: source.at(game.offset),
+  });
+}
+
+function byeScore(outcome: TableOutcome | undefined, isBlack: boolean): 'won' | 'lost' | 'jigo' | 'unknown' {
+  if (outcome === 'black' || outcome === 'white') return (outcome === 'black') === isBlack ? 'won' : 'lost';
+  return outcome === 'jigo' ? 'jigo' : 'unknown';
+}
+
+type Plain = string | number | boolean | null;
+
+/** A value with its place. */
+interface JsonValue {
+  /** A plain value; `undefined` for objects and lists. */
+  readonly plain?: Plain;
+  readonly fields?: ReadonlyMap<string, JsonValue>;
+  readonly items?: readonly JsonValue[];
+  readonly offset: number;
+}
+
+export interface JsonDocument {
+  readonly root: JsonValue;
+  readonly damage: 'whole' | 'damaged';
+}
+
+interface Open {
+  readonly fields?: Map<string, JsonValue>;
+  readonly items?: JsonValue[];
+  readonly offset: number;
+  key?: string | undefined;
+}
+
+const TOKEN =
+  /\s*(?:([{}[\],:])|("(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)\b)/uy;
+
+/** What may come next. */
+type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
+
+const WORDS: Readonly<Record<Expected, string>> = {
+  value: 'a value',
+  'value or end': 'a value or "]"',
+  key: 'a name in quotes',
+  'key or end': 'a name in quotes or "}"',
+  colon: '":"',
+  'comma or end': '"," or the end of the list',
+  nothing: 'the end of the file',
+};
+
+/**
+ * The value of a JSON text; if it breaks off or is invalid, what was read up to that place.
+ * Findings: `table/malformed` at that place.
+ */
+function readJson(source: TableText, draft: TableDraft): JsonDocument {
+  const { text } = source;
+  const root: Open = { items: [], offset: 0 };
+  const open: Open[] = [root];
+  let expected: Expected = 'value';
+  let damage: JsonDocument['damage'] = 'whole';
+  const isEnded = (): Expected => (open.length === 1 ? 'nothing' : 'comma or end');
+  TOKEN.lastIndex = 0;
+  for (;;) {
+    const start = TOKEN.lastIndex;
+    const match = TOKEN.exec(text);
+    const at = start + /^\s*/.exec(text.slice(start))![0].length;
+    if (!match && at >= text.length && expected === 'nothing') break;
+    const next: Expected | 'ended' | undefined = match ? step(match, at, { open, expected }) : undefined;
+    if (next === undefined) {
+      const [found = ''] = /^[^\s,:{}[\]]{1,40}|^./.exec(text.slice(at, at + 40)) ?? [];
+      malformed(draft, source.at(at), found, WORDS[expected]);
+      damage = 'damaged';
+      // Half an object in a list would look like one that lacks fields.
+      if (open.at(-1)!.fields) open.at(-2)!.items?.pop();
+      break;
+    }
+    expected = next === 'ended' ? isEnded() : next;
+  }
+  return { root: root.items![0] ?? { plain: null, offset: 0 }, damage };
+}
+
+interface State {
+  readonly open: Open[];
+  readonly expected: Expected;
+}
+
+/** Takes one token; `undefined` if it is not allowed there. */
+function step(
+  [, sign, string, plain]: RegExpExecArray,
+  offset: number,
+  { open, expected }: State,
+): Expected | 'ended' | undefined {
+  const inside = open.at(-1)!;
+  const takesValue = expected.startsWith('value');
+  if (string !== undefined && expected.startsWith('key')) {
+    inside.key = JSON.parse(string) as string;
+    return 'colon';
+  }
+  if (string !== undefined || plain !== undefined) {
+    if (!takesValue) return undefined;
+    put(inside, { plain: JSON.parse(string ?? plain!) as Plain, offset });
+    return 'ended';
+  }
+  switch (sign as '{' | '[' | '}' | ']' | ':' | ',') {
+    case '{':
+    case '[':
+      if (!takesValue) return undefined;
+      return begin(open, sign === '{' ? { fields: new Map(), offset } : { items: [], offset });
+    case '}':
+    case ']':
+      if (!mayEnd(sign, inside, expected)) return undefined;
+      open.pop();
+      return 'ended';
+    case ':':
+      return expected === 'colon' ? 'value' : undefined;
+    case ',':
+      if (expected !== 'comma or end') return undefined;
+      return inside.fields ? 'key' : 'value';
+  }
+}
+
+function begin(open: Open[], inner: Open): Expected {
+  put(open.at(-1)!, inner);
+  open.push(inner);
+  return firstIn(inner);
+}
+
+function mayEnd(sign: string | undefined, inside: Open, expected: Expected): boolean {
+  if ((sign === '}') !== (inside.fields !== undefined)) return false;
+  return expected === 'comma or end' || expected === firstIn(inside);
+}
+
+/** What an object or a list may begin with. */
+function firstIn({ fields }: Open): Expected {
+  return fields ? 'key or end' : 'value or end';
+}
+
+function put(inside: Open, value: JsonValue): void {
+  if (inside.items) inside.items.push(value);
+  else inside.fields!.set(inside.key!, value);
+}

@@ -1,0 +1,270 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { GAME_TABLE, tally } from '../../../src/report/columns/games.js';
+import { messageOf } from '../../../src/core/findings/finding.js';
+import { formatFile } from '../../../src/toolkit/format/format-file.js';
+import { FAITHFUL } from '../../../src/toolkit/format/format-types.js';
+import { listGames, listQuery } from '../../../src/report/list/list-games.js';
+import { analyze } from '../../../src/referee/judge/analyze.js';
+import { type Decision, decisionsSchema, parseDecisions } from '../../../src/referee/judge/decisions.js';
+import type { GameReport } from '../../../src/referee/judge/report.js';
+
+const read = (name: string): string =>
+  readFileSync(new URL(`../../../samples/${name}.sgf`, import.meta.url), 'utf8');
+
+/** A triple ko, in which move 6 repeats the start; White wins by 3.5 with two dead stones; a game given up. */
+const TRIPLE_KO = read('ko/triple-ko-aga');
+const COUNTED = read('scored/s5-nine-by-nine-japanese');
+const RESIGNED = read('endings/resignation');
+
+const BY = { name: 'A. Referee', date: '2026-11-22', reason: 'both agreed' };
+const WORDS = 'decided by A. Referee on 2026-11-22: both agreed';
+
+function digestOf(text: string): string {
+  const query = listQuery({ columns: ['moves_digest'] });
+  if (!query.ok) throw new Error(query.error);
+  return String(listGames(text, query.value).games[0]!.cells[0]);
+}
+
+/** The report of a text with one decision about it. */
+function decided(text: string, decision: Partial<Decision>, options = {}): GameReport {
+  const decisions = [{ ...BY, game: digestOf(text), ...decision }];
+  return analyze(text, { ...options, decisions }).games[0]!;
+}
+
+function codesOf({ findings }: GameReport, prefix: string): string[] {
+  return findings
+    .filter(({ code }) => code.startsWith(prefix))
+    .map(({ code, severity }) => `${severity} ${code}`);
+}
+
+describe('what a decision changes', () => {
+  test.each<[string, Partial<Decision>, number]>([
+    ['dead stones that are alive', { alive: ['D9'] }, -33],
+    ['a dead group', { dead: ['E5'] }, 67],
+    ['another komi', { komi: 0.5 }, 5],
+    ['a komi in quarters', { komi: 3.75 }, -1.5],
+  ])('the score is that of %s', (_, decision, halves) => {
+    const { score, settlement } = decided(COUNTED, decision);
+    expect(score!.resultHalves).toBe(halves);
+    expect(settlement!.explanation).toContain(WORDS);
+  });
+
+  test('groups that are decided settle the board', () => {
+    const { score } = decided(COUNTED, { alive: ['D9'] });
+    expect(score!.life).toMatchObject({ source: 'given', confidence: 1 });
+    expect(score!.life.chains.filter(({ source }) => source === 'given')).toHaveLength(1);
+  });
+
+  test('an accepted repetition is listed as a note that names the decision', () => {
+    const before = analyze(TRIPLE_KO).games[0]!.findings.find(({ move }) => move === 6)!;
+    const after = decided(TRIPLE_KO, { accepted: [6] }).findings.find(({ move }) => move === 6)!;
+    expect(before).toMatchObject({ severity: 'error', code: 'move/superko-situational' });
+    expect(after).toMatchObject({ severity: 'note', code: before.code, disposition: 'accepted' });
+    expect(messageOf(after, { width: 12, height: 4 })).toMatch(new RegExp(`; accepted, ${WORDS}$`));
+  });
+
+  test('an accepted repetition stands where illegal moves do not', () => {
+    expect(analyze(TRIPLE_KO, { illegal: 'stop' }).games[0]!.replay.stoppedAt).toBe(6);
+    expect(decided(TRIPLE_KO, { accepted: [6] }, { illegal: 'stop' }).replay.stoppedAt).toBe(0);
+  });
+
+  test.each([
+    [
+      'the winner of the record by another way',
+      COUNTED,
+      'W+F',
+      'contradicted',
+      ['warning decision/result-differs'],
+    ],
+    ['the result of the record', COUNTED, 'W+3.5', 'explained', []],
+    ['the same resignation', RESIGNED, /RE\[(.*?)\]/.exec(RESIGNED)![1]!, 'explained', []],
+    ['a game without RE', COUNTED.replace(/RE\[.*?\]/, ''), 'B+F', 'not-checked', []],
+  ])('a declared result takes the place of the count: %s', (_, text, result, verdict, codes) => {
+    const report = decided(text, { result });
+    expect(report.settlement).toMatchObject({ verdict, explanation: `${result}, ${WORDS}` });
+    expect(codesOf(report, 'decision/')).toEqual(codes);
+    expect(codesOf(report, 'result/winner')).toEqual([]);
+  });
+
+  test('columns name who decided what', () => {
+    const report = decided(TRIPLE_KO, { accepted: [6], result: 'W+F' });
+    const row = [GAME_TABLE.decided_by, GAME_TABLE.decision].map(({ of }) => of(report, tally([])));
+    expect(row).toEqual([
+      'A. Referee',
+      '2026-11-22: repetition at move 6 accepted, result W+F (both agreed)',
+    ]);
+  });
+
+  test('of several decisions the last counts', () => {
+    const game = digestOf(COUNTED);
+    const decisions = [0.5, 7.5].map((komi) => ({ ...BY, game, komi }));
+    expect(analyze(COUNTED, { decisions }).games[0]!.score!.komiHalves).toBe(15);
+  });
+});
+
+test.each<[string, string, Partial<Decision>, string[]]>([
+  ['a stone', COUNTED, { dead: ['E5'] }, []],
+  ['an empty point', COUNTED, { dead: ['A1'] }, ['error decision/no-stone']],
+  ['a point that the board does not have', COUNTED, { alive: ['T19'] }, ['error decision/no-stone']],
+  ['a repetition', TRIPLE_KO, { accepted: [6] }, []],
+  ['a move that repeats nothing', TRIPLE_KO, { accepted: [5] }, ['error decision/no-repetition']],
+  ['a move after the last', TRIPLE_KO, { accepted: [8] }, ['error decision/no-move']],
+  ['komi of a game that is counted', COUNTED, { komi: 5.5 }, []],
+  ['komi of a game that was given up', RESIGNED, { komi: 5.5 }, ['warning decision/not-scored']],
+  ['another game', COUNTED, { game: '0000000000000000', dead: ['A1'] }, []],
+])('whether a decision fits: %s', (_, text, decision, codes) => {
+  expect(codesOf(decided(text, decision), 'decision/')).toEqual(codes);
+});
+
+const LETTERS = 'abcdefghi';
+
+/** A game of nine lines; moves may be occupied or illegal. */
+const anyGame = fc.array(fc.nat({ max: 81 }), { minLength: 10, maxLength: 60 }).map((points) =>
+  points
+    .map((point, i) => {
+      const at = point === 81 ? '' : LETTERS[point % 9]! + LETTERS[Math.floor(point / 9)]!;
+      return `;${i % 2 === 0 ? 'B' : 'W'}[${at}]`;
+    })
+    .join(''),
+);
+
+test('a decision survives another name, header and result, and no other move', () => {
+  const of = (header: string, moves: string, after = ''): string => `(;GM[1]SZ[9]${header}${moves}${after})`;
+  fc.assert(
+    fc.property(anyGame, fc.stringMatching(/^[a-z ]{1,20}$/), (moves, words) => {
+      const decisions = [{ ...BY, game: digestOf(of('RE[W+R]', moves)), result: 'W+F' }];
+      const decidedIn = (file: string, text: string): unknown =>
+        analyze(text, { file, decisions, score: false }).games[0]!.decisions;
+      expect(decidedIn('a.sgf', of('RE[W+R]', moves))).toEqual(decisions);
+      const others = `PB[${words}]EV[${words}]RE[B+2]KM[0]RU[AGA]C[${words}]`;
+      expect(decidedIn(`${words}.sgf`, of(others, moves))).toEqual(decisions);
+      expect(decidedIn('a.sgf', of('', moves, ';B[aa]'))).toBeUndefined();
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a game of a few moves is named by its players too', () => {
+  const short = (black: string): string => `(;GM[1]SZ[9]PB[${black}];B[ee])`;
+  expect(digestOf(short('Ann'))).not.toBe(digestOf(short('Eve')));
+  expect(digestOf(short('Ann'))).toBe(digestOf(short('Ann').replace('(;', '(;RE[W+F]KM[5]')));
+});
+
+describe('decisions.json', () => {
+  const whole = {
+    ...BY,
+    game: '0123456789abcdef',
+    label: 'A - B',
+    dead: ['C3'],
+    accepted: [6],
+    result: 'W+F',
+    komi: 6.5,
+  };
+  const validate = new Ajv2020().compile(decisionsSchema());
+
+  test.each<[string, object | string, string]>([
+    ['all fields', whole, ''],
+    ['no JSON', '{"decisions": [\n  {"game": ]}', 'line 2, column 14: not valid JSON'],
+    ['a text that breaks off', '{"decisions": [\n', 'line 2, column 1: not valid JSON'],
+    ['a list', '[]', 'expected an object with the list "decisions"'],
+    ['an entry that is no object', '{"decisions": [3]}', 'decision 1: expected an object'],
+    ['an unknown field', { ...whole, points: 3 }, 'decision 1: unknown field points'],
+    ['no name', { ...whole, name: undefined }, 'decision 1: name: expected a line of text'],
+    ['a reason of two lines', { ...whole, reason: 'a\nb' }, 'decision 1: reason: expected a line of text'],
+    [
+      'a digest of another kind',
+      { ...whole, game: 'ABC' },
+      'decision 1: game: expected 16 hexadecimal digits',
+    ],
+    [
+      'a day that is not there',
+      { ...whole, date: '2026-02-30' },
+      'decision 1: date: expected a day as YYYY-MM-DD',
+    ],
+    ['a word that is no point', { ...whole, dead: ['C'] }, 'decision 1: dead: expected points such as "Q16"'],
+    ['komi in thirds', { ...whole, komi: 0.3 }, 'decision 1: komi: expected points, in halves or quarters'],
+    ['move 0', { ...whole, accepted: [0] }, 'decision 1: accepted: expected numbers of moves'],
+    ['a result that is none', { ...whole, result: 'Black' + '?' }, 'decision 1: result: expected a result'],
+    [
+      'nothing decided',
+      { ...BY, game: whole.game },
+      'decision 1: expected one of dead, alive, komi, accepted, result',
+    ],
+  ])('%s', (_, given, error) => {
+    const text = typeof given === 'string' ? given : JSON.stringify({ decisions: [given] });
+    const outcome = parseDecisions(text);
+    if (error === '') expect(outcome).toEqual({ ok: true, value: [given] });
+    else expect(outcome).toEqual({ ok: false, error: expect.stringContaining(error) as string });
+    // A schema knows neither calendars nor results.
+    if (typeof given === 'object' && !/date|result: /.test(error))
+      expect(validate(JSON.parse(text))).toBe(error === '');
+  });
+
+  test('docs/decisions.schema.json is of the fields (UPDATE=1 writes it)', () => {
+    const path = fileURLToPath(new URL('../../../docs/decisions.schema.json', import.meta.url));
+    const schema = `${JSON.stringify(decisionsSchema(), undefined, 2)}\n`;
+    if (process.env['UPDATE'] === '1') writeFileSync(path, schema);
+    expect(readFileSync(path, 'utf8')).toBe(schema);
+  });
+});
+
+describe('format', () => {
+  const formatted = (text: string, decision: Partial<Decision>): string => {
+    const decisions = [{ ...BY, game: digestOf(text), ...decision }];
+    return Buffer.from(formatFile(Buffer.from(text), { ...FAITHFUL, decisions }).text).toString('utf8');
+  };
+
+  test.each<[string, string, Partial<Decision>, RegExp[]]>([
+    [
+      'a declared result',
+      TRIPLE_KO,
+      { result: 'W+F' },
+      [/RE\[W\+F\]/, /result W\+F: decided by A\. Referee on/],
+    ],
+    ['komi, and the result by it', COUNTED, { komi: 0.5 }, [/KM\[0\.5\]/, /RE\[B\+2\.5\]/]],
+    [
+      'a repetition alone leaves the result',
+      TRIPLE_KO,
+      { accepted: [6] },
+      [/RE\[B\+R\]/, /move 6 accepted: decided/],
+    ],
+    ['a reason with a bracket', TRIPLE_KO, { result: 'W+F', reason: 'a]b\\c' }, [/a\\\]b\\\\c\]/]],
+    [
+      'another game',
+      COUNTED,
+      { game: '0000000000000000', result: 'B+F' },
+      [/RE\[W\+3\.5\]/, /^((?!decided)[^])*$/],
+    ],
+  ])('writes %s, and once', (_, text, decision, patterns) => {
+    const once = formatted(text, decision);
+    for (const pattern of patterns) expect(once).toMatch(pattern);
+    expect(formatted(once, decision)).toBe(once);
+    expect(digestOf(once)).toBe(digestOf(text));
+  });
+});
+
+describe('a digest of a game with setup', () => {
+  const game = (setup: string, header = 'PB[a]'): string =>
+    `(;GM[1]FF[4]SZ[19]${header}${setup}${';B[aa];W[bb]'.repeat(6)})`;
+
+  test('differs between two setups with equal sums of 32 bits', () => {
+    // Found by a search over pairs of points: `lineKey` cannot tell them apart.
+    const [one, other] = [game('AB[fa][nb]'), game('AB[na][fb]')];
+    const [key, same] = [one, other].map((text) => analyze(text).games[0]!.lineKey);
+    expect([key!.exactLow, key!.exactHigh]).toEqual([same!.exactLow, same!.exactHigh]);
+    expect(digestOf(one)).not.toBe(digestOf(other));
+  });
+
+  test.each([
+    ['the order of the stones', 'AB[dd][pp]', 'AB[pp][dd]', true],
+    ['a rectangle', 'AB[aa:ba]', 'AB[ba][aa]', true],
+    ['the color', 'AB[dd]', 'AW[dd]', false],
+    ['two nodes for one', 'AB[dd][pp]', 'AB[dd];AB[pp]', false],
+  ])('%s', (_, one, other, isSame) => {
+    expect(digestOf(game(one)) === digestOf(game(other))).toBe(isSame);
+  });
+});

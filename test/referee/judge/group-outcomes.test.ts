@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { marginText } from '../../../src/core/text.js';
+import { formatPoint, parsePoint } from '../../../src/core/point.js';
+import { analyze } from '../../../src/referee/judge/analyze.js';
+import { groupOutcomes, type Margins } from '../../../src/referee/judge/group-outcomes.js';
+import { resultOf } from '../../../src/report/columns/games.js';
+
+const both = ({ resultAreaHalves, resultTerritoryHalves }: Margins): string =>
+  `${marginText(resultAreaHalves)} ${marginText(resultTerritoryHalves)}`;
+
+function outcomesOf(name: string, re: string | undefined, asked: string): string[] {
+  const sgf = readFileSync(new URL(`../../../samples/scored/${name}.sgf`, import.meta.url), 'utf8');
+  const game = analyze(re === undefined ? sgf : sgf.replace(/RE\[[^\]]*\]/, `RE[${re}]`)).games[0]!;
+  const { width, height } = game.record;
+  const points = asked === '' ? [] : asked.split(' ').map((point) => parsePoint(point, width, height)!);
+  return groupOutcomes(game, points).map(({ point, color, stones, isDead, lives, dies }) => {
+    expect(resultOf(isDead ? dies : lives)).toBe(resultOf(game.score!));
+    const which = `${color} ${formatPoint(point, width, height)}, ${String(stones)}${isDead ? ' dead' : ''}`;
+    return `${which}: lives ${both(lives)}, dies ${both(dies)}`;
+  });
+}
+
+test.each<[string, [name: string, re: string | undefined, asked: string], string[]]>([
+  ['nothing is in doubt', ['s1-aga', undefined, ''], []],
+  [
+    'a group explains a contradicted result',
+    ['winner-flips', 'W+4.5', ''],
+    ['white D6, 2 dead: lives W+4.5 W+4.5, dies B+0.5 B+0.5'],
+  ],
+  [
+    'a group is asked about, by any of its stones',
+    ['winner-flips', undefined, 'D5'],
+    ['white D5, 2 dead: lives W+4.5 W+4.5, dies B+0.5 B+0.5'],
+  ],
+  ['an empty point is asked about', ['winner-flips', undefined, 'J1'], []],
+  [
+    'the same group twice',
+    ['winner-flips', 'W+4.5', 'D5 D6'],
+    ['white D5, 2 dead: lives W+4.5 W+4.5, dies B+0.5 B+0.5'],
+  ],
+  [
+    'a group that lives',
+    ['winner-flips', undefined, 'A1'],
+    ['black A1, 22: lives B+0.5 B+0.5, dies W+87.5 W+87.5'],
+  ],
+  [
+    'the one that decides most comes first',
+    ['winner-flips', undefined, 'D6 A1'],
+    [
+      'black A1, 22: lives B+0.5 B+0.5, dies W+87.5 W+87.5',
+      'white D6, 2 dead: lives W+4.5 W+4.5, dies B+0.5 B+0.5',
+    ],
+  ],
+])('%s', (_, [name, re, asked], outcomes) => {
+  expect(outcomesOf(name, re, asked)).toEqual(outcomes);
+});

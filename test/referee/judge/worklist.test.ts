@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { GAME_TABLE, tally } from '../../../src/report/columns/games.js';
+import { crosscheck } from '../../../src/toolkit/event/crosscheck.js';
+import { readTables } from '../../../src/toolkit/event/read-table.js';
+import { listGames, listQuery } from '../../../src/report/list/list-games.js';
+import {
+  addCounts,
+  auditSummary,
+  countGame,
+  countsByNeed,
+  noCounts,
+  relist,
+  worklistText,
+} from '../../../src/report/output/summary.js';
+import { analyze, type AnalyzeOptions } from '../../../src/referee/judge/analyze.js';
+import {
+  byGravity,
+  graver,
+  openQuestion,
+  RULING_NEEDS,
+  type GameReport,
+} from '../../../src/referee/judge/report.js';
+
+const sample = (name: string): string =>
+  readFileSync(new URL(`../../../samples/${name}.sgf`, import.meta.url), 'utf8');
+
+function reportOf(text: string, options: Partial<AnalyzeOptions> = {}): GameReport {
+  return analyze(text, { file: 'a.sgf', ...options }).games[0]!;
+}
+
+/** Black wins by half a point; the three White stones at D6 are dead, and White would win if they lived. */
+const FLIPS = sample('scored/winner-flips');
+/** B+12.5 is declared, and White wins by 3.5. */
+const WRONG = sample('scored/s5-wrong-winner');
+const KO = sample('ko/basic-ko-retaken');
+
+/** The game with another declared result, where the verdict on D6 is as sure as `chance`. */
+function doubtful(result: string, chance: number): GameReport {
+  const report = reportOf(FLIPS.replace('RE[B+0.5]', result === '' ? '' : `RE[${result}]`));
+  const score = report.score!;
+  const dead = score.life.chains.filter((one) => one.dead);
+  const chains = score.life.chains.map((one) => ({
+    ...one,
+    source: 'estimated' as const,
+    probability: dead.some(({ point }) => point === one.point) ? chance : 0.99,
+  }));
+  // A count that is in doubt is reported as a note.
+  const findings = report.findings.map((one) => ({ ...one, severity: 'note' as const }));
+  return { ...report, findings, score: { ...score, life: { ...score.life, chains } } };
+}
+
+describe('games that need a ruling', () => {
+  test.each([
+    ['a ko retaken at once, which loses the game', KO, {}, 'illegal-move', /^Move 10 \(White B8\) retakes/],
+    [
+      'a winner who lost by a sure count',
+      WRONG,
+      {},
+      'winner-differs',
+      /^B\+12.5 is declared, W\+3.5 counted$/,
+    ],
+    [
+      'a margin that a sure count contradicts',
+      WRONG.replace('B+12.5', 'W+30.5'),
+      {},
+      'contradicted',
+      /^W\+30.5 is declared, W\+3.5 counted/,
+    ],
+    [
+      'a last move that no reply accepted, by AGA rules',
+      '(;GM[1]FF[4]SZ[5]RU[AGA];B[aa];W[ba];B[ee];W[ab];B[aa])',
+      {},
+      'illegal-move',
+      /the opponent did not reply/,
+    ],
+  ] as const)('%s', (_, text, options, need, words) => {
+    const question = openQuestion(reportOf(text, options))!;
+    expect(question.need).toBe(need);
+    expect(question.text).toMatch(words);
+  });
+
+  test.each([
+    ['no result is declared', '', 'W+4.5 if the group at D6 lives, B+0.5 if not'],
+    ['the declared winner is right if it lives', 'W+4.5', 'W+4.5 if the group at D6 lives, B+0.5 if not'],
+  ])('a group in doubt on which the winner depends: %s', (_, result, words) => {
+    expect(openQuestion(doubtful(result, 0.6))).toEqual({ need: 'uncertain-life', text: words });
+  });
+
+  test('a sure group that judged otherwise gives the declared margin to the point', () => {
+    const words = 'W+4.5 if the group at D6 lives, B+0.5 if not';
+    expect(openQuestion(doubtful('W+4.5', 0.99))).toEqual({ need: 'uncertain-life', text: words });
+  });
+});
+
+describe('games that need none', () => {
+  test.each<[string, GameReport]>([
+    ['count and result agree', reportOf(FLIPS)],
+    ['the players agreed about a group in doubt', doubtful('B+0.5', 0.6)],
+    ['the group is sure', doubtful('', 0.85)],
+    ['the group is sure, and gives another margin', doubtful('W+5.5', 0.85)],
+    ['the game was given up', reportOf(FLIPS.replace('B+0.5', 'B+R'))],
+    ['the opponent replied', reportOf('(;GM[1]FF[4]SZ[5]RU[AGA];B[aa];W[ba];B[ee];W[ab];B[aa];W[cc])')],
+    ['a move on a stone: the record is faulty', reportOf('(;GM[1]FF[4]SZ[5]RU[AGA];B[aa];W[aa])')],
+    ['the finding is ignored', reportOf(WRONG, { ignore: new Set(['result/winner-differs']) })],
+    ['nothing is scored', reportOf(WRONG, { score: false })],
+  ])('%s', (_, report) => {
+    expect(openQuestion(report)).toBeUndefined();
+  });
+
+  test('a referee has decided', () => {
+    const query = listQuery({ columns: ['moves_digest'] });
+    if (!query.ok) throw new Error(query.error);
+    const game = String(listGames(WRONG, query.value).games[0]!.cells[0]);
+    const decision = { game, name: 'A. Referee', date: '2026-11-22', reason: 'agreed', result: 'W+3.5' };
+    expect(openQuestion(reportOf(WRONG, { decisions: [decision] }))).toBeUndefined();
+  });
+});
+
+test('columns have the need and the question', () => {
+  const report = reportOf(WRONG);
+  const { needs_ruling: need, question } = GAME_TABLE;
+  expect([need.of(report, tally([])), question.of(report, tally([]))]).toEqual([
+    'winner-differs',
+    'B+12.5 is declared, W+3.5 counted',
+  ]);
+});
+
+test('list: the gravest first, with the filter of the user', () => {
+  const wanted = listQuery({ needsRuling: true, where: 'game>0' });
+  if (!wanted.ok) throw new Error(wanted.error);
+  expect(wanted.value).toMatchObject({
+    depth: 'score',
+    sort: [{ column: 'needs_ruling', descending: false }],
+  });
+  const games = [WRONG, KO, FLIPS].flatMap((text) => listGames(text, wanted.value).games);
+  expect(games.map(({ cells, keys }) => [cells[0], keys[0]])).toEqual([
+    ['winner-differs', RULING_NEEDS.indexOf('winner-differs')],
+    ['illegal-move', RULING_NEEDS.indexOf('illegal-move')],
+  ]);
+});
+
+test.each([
+  ['the graver of two', 'contradicted', 'table-differs', 'contradicted'],
+  ['the other of none', undefined, 'table-differs', 'table-differs'],
+  ['none', undefined, undefined, undefined],
+] as const)('gravity: %s', (_, one, other, expected) => {
+  expect(graver(one, other)).toBe(expected);
+  expect(graver(other, one)).toBe(expected);
+});
+
+describe('the summary of a run', () => {
+  const facts = { elapsedMs: 1000, interrupted: 'no', comparedGames: 0 } as const;
+
+  test('begins with the gravest, whatever the order of the games, and no line is wider than 80 columns', () => {
+    const counts = noCounts();
+    for (const [i, text] of [WRONG, KO, FLIPS].entries()) {
+      const part = noCounts();
+      countGame(part, reportOf(text, { file: `${'long/'.repeat(20)}${String(i)}.sgf` }));
+      addCounts(counts, part);
+    }
+    const lines = auditSummary(counts, facts).split('\n');
+    expect(lines[0]).toBe('2 games need a ruling:');
+    expect(lines[1]).toMatch(/^- illegal move: ….*1\.sgf: Move 10/);
+    expect(lines.find((line) => line.startsWith('- winner differs'))).toMatch(/0\.sgf/);
+    expect(lines.every((line) => line.length <= 80)).toBe(true);
+    expect(counts.worklist.needs).toEqual({ 'illegal-move': 1, 'winner-differs': 1 });
+  });
+
+  test('names ten games and counts the others', () => {
+    const counts = noCounts();
+    for (let i = 0; i < 12; i++) countGame(counts, reportOf(WRONG, { file: `${String(i)}.sgf` }));
+    const text = worklistText(counts.worklist);
+    expect(text.match(/^- winner differs/gm)).toHaveLength(10);
+    expect(text).toContain('- and 2 more; list --needs-ruling names them all\n');
+  });
+
+  test('is that without the list where nothing needs a ruling', () => {
+    const counts = noCounts();
+    countGame(counts, reportOf(FLIPS));
+    expect(auditSummary(counts, facts)).toMatch(/^0 files, 1 game/);
+  });
+
+  test('a game that a results table concerns more gravely is listed once', () => {
+    const counts = noCounts();
+    const listed = { file: 'a.sgf', game: 1, text: 'x' };
+    relist(counts.worklist, { ...listed, need: 'uncertain-life' }, undefined);
+    relist(counts.worklist, { ...listed, need: 'table-differs' }, 'uncertain-life');
+    expect(countsByNeed(counts.worklist)).toEqual({ 'table-differs': 1 });
+    expect(counts.worklist.first).toEqual([{ ...listed, need: 'table-differs' }]);
+  });
+});
+
+describe('results tables', () => {
+  const csv = (result: string): string => `round,white,black,result\n3,Olav,Hana,${result}\n`;
+  const questionsOf = (result: string, report: GameReport): readonly object[] => {
+    const { tables } = readTables([{ name: 't.csv', bytes: Buffer.from(csv(result)) }]);
+    return crosscheck(tables, [report]).questions;
+  };
+  const report = reportOf(FLIPS);
+
+  test('a pairing that differs needs a ruling', () => {
+    expect(questionsOf('W+', report)).toEqual([
+      {
+        ...{ need: 'table-differs', text: 'result differs: table W+, record B+0.5' },
+        ...{ file: 'a.sgf', game: 1, before: undefined },
+      },
+    ]);
+  });
+
+  test.each<[string, string, GameReport]>([
+    ['it agrees', 'B+', report],
+    ['a referee has decided', 'W+', { ...report, decisions: [] }],
+  ])('none where %s', (_, result, one) => {
+    expect(questionsOf(result, one)).toEqual([]);
+  });
+});
+
+test('sorting puts the gravest first and keeps the order of equals', () => {
+  const needs = ['uncertain-life', 'illegal-move', 'contradicted', 'illegal-move'] as const;
+  const sorted = needs.map((need, i) => ({ need, i })).sort(byGravity);
+  expect(sorted.map(({ i }) => i)).toEqual([1, 3, 2, 0]);
+});

@@ -1,0 +1,273 @@
+import { describe, expect, it, test } from 'vitest';
+import { crosscheck, type Crosscheck } from '../../../src/toolkit/event/crosscheck.js';
+import { readTables } from '../../../src/toolkit/event/read-table.js';
+import { messageOf } from '../../../src/core/findings/finding.js';
+import { analyze } from '../../../src/referee/judge/analyze.js';
+import type { GameReport } from '../../../src/referee/judge/report.js';
+import { ABILITIES, diceOf, madeEvent, written } from '../../support/event-tables.js';
+
+const encoder = new TextEncoder();
+
+function reportsOf(...records: readonly string[]): readonly GameReport[] {
+  return records.flatMap((text, i) => analyze(text, { file: `g${String(i)}.sgf` }).games);
+}
+
+function checked(table: string, ...records: readonly string[]): Crosscheck {
+  const { tables, findings } = readTables([{ name: 'table', bytes: encoder.encode(table) }]);
+  expect(findings).toEqual([]);
+  return crosscheck(tables, reportsOf(...records));
+}
+
+function codesOf({ findings }: Crosscheck): string[] {
+  return findings.map(({ finding }) => `${finding.code.slice(6)} ${finding.severity}`);
+}
+
+function record(header: string, moves = ';B[pd];W[dp];B[pp];W[dd]'): string {
+  return `(;GM[1]FF[4]SZ[19]RU[Japanese]KM[6.5]${header}${moves})`;
+}
+
+const BW = 'PB[Lipi Ran]PW[Baden Kor]';
+const WB = 'PB[Baden Kor]PW[Lipi Ran]';
+const HEAD = 'round,table,white,black,handicap,komi,result,file\n';
+const row = (handicap: string, komi: string, result: string): string =>
+  `${HEAD}1,1,Baden Kor,Lipi Ran,${handicap},${komi},${result},\n`;
+const H9 = (first: string, second: string): string =>
+  `; EV[x]\n; KM[7.5]\n1 Baden Kor 3K CH Nor ${first}\n2 Lipi Ran 4K SE Ost ${second}\n`;
+/** The left side is Black's, the right side White's, as marked; Black has 5 columns of 9. */
+const WALL =
+  ';AB[ea][eb][ec][ed][ee][ef][eg][eh][ei]AW[fa][fb][fc][fd][fe][ff][fg][fh][fi];B[];W[]TB[aa:di]TW[ga:ii]';
+const counted = (result: string): string => `(;GM[1]FF[4]SZ[9]RU[Chinese]KM[0.5]RE[${result}]${BW}${WALL})`;
+
+describe('a pairing and its record', () => {
+  it.each([
+    ['agree', row('0', '6.5', 'W+'), [record(`${BW}RE[W+R]`)], 'agrees', []],
+    ['agree with margin', row('', '', 'W+3.5'), [record(`${BW}RE[W+3.5]`)], 'agrees', []],
+    ['another winner', row('', '', 'B+'), [record(`${BW}RE[W+R]`)], 'differs', ['result-differs error']],
+    [
+      'another margin',
+      row('', '', 'W+2.5'),
+      [record(`${BW}RE[W+3.5]`)],
+      'differs',
+      ['result-differs warning'],
+    ],
+    ['another end', row('', '', 'W+R'), [record(`${BW}RE[W+T]`)], 'differs', ['result-differs warning']],
+    [
+      'counted and resigned',
+      row('', '', 'W+R'),
+      [record(`${BW}RE[W+3.5]`)],
+      'differs',
+      ['result-differs warning'],
+    ],
+    ['jigo in the table', row('', '', '='), [record(`${BW}RE[W+3.5]`)], 'differs', ['result-differs error']],
+    [
+      'both lose by decision',
+      row('', '', '0-0'),
+      [record(`${BW}RE[W+3.5]`)],
+      'differs',
+      ['result-differs warning'],
+    ],
+    [
+      'colors turned, the same winner',
+      row('', '', 'W+'),
+      [record(`${WB}RE[B+R]`)],
+      'differs',
+      ['colors-swapped error'],
+    ],
+    [
+      'only the names exchanged',
+      row('', '', 'W+'),
+      [record(`${WB}RE[W+R]`)],
+      'differs',
+      ['colors-swapped error'],
+    ],
+    [
+      'colors that the table does not know',
+      H9('2+', '1-'),
+      [record(`${WB}RE[B+R]KM[7.5]`).replace('KM[6.5]', '')],
+      'agrees',
+      [],
+    ],
+    [
+      'handicap',
+      row('4', '', 'W+'),
+      [record(`${BW}HA[3]RE[W+R]`, ';AB[pd][dp][pp];W[dd];B[cc]')],
+      'differs',
+      ['handicap-differs error'],
+    ],
+    [
+      'the stones are as in the table, HA is not',
+      row('3', '', 'W+'),
+      [record(`${BW}HA[4]RE[W+R]`, ';AB[pd][dp][pp];W[dd];B[cc]')],
+      'agrees',
+      [],
+    ],
+    ['handicap 1 is no handicap', row('1', '', 'W+'), [record(`${BW}RE[W+R]`)], 'agrees', []],
+    [
+      'no HA, an even opening',
+      row('4', '', 'W+'),
+      [record(`${BW}RE[W+R]`)],
+      'differs',
+      ['handicap-differs error'],
+    ],
+    [
+      'no HA, White begins: stones may be left out',
+      row('4', '', 'W+'),
+      [record(`${BW}RE[W+R]`, ';W[dd];B[pp]')],
+      'agrees',
+      [],
+    ],
+    ['komi', row('0', '7.5', 'W+'), [record(`${BW}RE[W+R]`)], 'differs', ['komi-differs warning']],
+    [
+      'komi of the event',
+      H9('2+/w0', '1-/b0'),
+      [record(`${BW}RE[W+R]`)],
+      'differs',
+      ['komi-differs warning'],
+    ],
+    [
+      'komi of the event in a handicap game',
+      H9('2+/w2', '1-/b2'),
+      [record(`${BW}HA[2]RE[W+R]`, ';AB[pd][dp];W[dd];B[cc]')],
+      'agrees',
+      [],
+    ],
+    ['no record', row('', '', 'W+'), [], 'no-record', ['no-record note']],
+    ['no record of a game won by default', row('', '', 'W+!'), [], 'no-record', []],
+    ['no record of a game without a result', row('', '', '?'), [], 'no-record', []],
+    [
+      'won by default, but played',
+      row('', '', 'W+!'),
+      [record(`${BW}RE[W+R]`)],
+      'differs',
+      ['by-default-but-played warning'],
+    ],
+    ['won by default, and the record says so', row('', '', 'W+!'), [record(`${BW}RE[W+F]`)], 'agrees', []],
+    [
+      'no result, but a record',
+      row('', '', '?'),
+      [record(`${BW}RE[W+R]`)],
+      'differs',
+      ['unplayed-but-record warning'],
+    ],
+    ['the record has no result', row('', '', 'W+'), [record(BW)], 'cannot-tell', []],
+    [
+      'two records that agree',
+      row('', '', 'W+'),
+      [record(`${BW}RE[W+R]`), record(`${BW}RE[W+R]`)],
+      'agrees',
+      ['several-records warning'],
+    ],
+    [
+      'two records that differ',
+      row('', '', 'W+'),
+      [record(`${BW}RE[W+R]`), record(`${BW}RE[B+R]`)],
+      'cannot-tell',
+      ['several-records warning'],
+    ],
+    [
+      'the halves disagree',
+      H9('2+/w0', '1+/b0'),
+      [record(`${BW}RE[W+R]`)],
+      'cannot-tell',
+      ['asymmetric warning'],
+    ],
+    ['the count agrees with both', row('', '', 'B+'), [counted('B+8.5')], 'agrees', []],
+    ['the count contradicts both', row('', '', 'W+'), [counted('W+')], 'differs', ['count-differs warning']],
+    [
+      'the count contradicts a table, and RE does too',
+      row('', '', 'W+'),
+      [counted('B+8.5')],
+      'differs',
+      ['result-differs error'],
+    ],
+    [
+      'a stranger',
+      row('', '', 'W+'),
+      [record(`${BW}RE[W+R]`), record('PB[Womo Nes]PW[Lipi Ran]RE[B+R]')],
+      'agrees',
+      ['not-listed warning'],
+    ],
+  ] as const)('%s', (_, table, records, verdict, codes) => {
+    const found = checked(table, ...records);
+    expect(codesOf(found)).toEqual(codes);
+    expect(found.rows.map((one) => one.verdict)).toEqual([verdict]);
+  });
+});
+
+const MACMAHON = (
+  first: string,
+  second: string,
+): string => `<TournamentData><Tournament><Name>x</Name></Tournament><Playerlist>
+<Player><Id>1</Id><GoPlayer><FirstName>Kor</FirstName><Surname>Baden</Surname></GoPlayer></Player>
+<Player><Id>2</Id><GoPlayer><FirstName>Ran</FirstName><Surname>Lipi</Surname></GoPlayer></Player>
+<Player><Id>3</Id><GoPlayer><FirstName>Nes</FirstName><Surname>Womo</Surname></GoPlayer></Player>
+</Playerlist><Roundlist><Round><RoundNumber>1</RoundNumber>
+<Pairing><White>1</White><Black>2</Black><Handicap>0</Handicap><Result>${first}</Result></Pairing></Round>
+<Round><RoundNumber>2</RoundNumber>
+<Pairing><White>1</White><Black>3</Black><Handicap>0</Handicap><Result>${second}</Result></Pairing></Round></Roundlist></TournamentData>`;
+const OTHER = 'PB[Womo Nes]PW[Baden Kor]';
+
+test.each([
+  ['1-0 is White in both', '1-0', 'W+R', 'W+R', ['agrees', 'agrees']],
+  ['1-0 is Black in both', '1-0', 'B+R', 'B+R', ['agrees', 'agrees']],
+  ['one of each: nobody can tell', '1-0', 'W+R', 'B+R', ['cannot-tell', 'cannot-tell']],
+])('MacMahon: %s', (_, score, first, second, verdicts) => {
+  const found = checked(MACMAHON(score, score), record(`${BW}RE[${first}]`), record(`${OTHER}RE[${second}]`));
+  expect(found.rows.map(({ verdict }) => verdict)).toEqual(verdicts);
+  expect(codesOf(found)).toEqual([]);
+});
+
+test('the row and the sentences', () => {
+  const { rows, findings } = checked(row('0', '7.5', 'B+'), record(`${BW}RE[W+3.5]`));
+  expect(rows).toEqual([
+    {
+      of: { table: 0, pairing: 0 },
+      round: 1,
+      table: 1,
+      black: 'Lipi Ran',
+      white: 'Baden Kor',
+      handicap: 0,
+      komi: 7.5,
+      resultTable: 'B+',
+      file: 'g0.sgf',
+      game: 1,
+      resultDeclared: 'W+3.5',
+      resultCounted: '',
+      confidence: undefined,
+      verdict: 'differs',
+      reason: 'result differs: table B+, record W+3.5; komi differs: table 7.5, record 6.5',
+    },
+  ]);
+  expect(findings.map(({ file, game }) => [file, game])).toEqual([
+    ['g0.sgf', 1],
+    ['g0.sgf', 1],
+  ]);
+  expect(findings.map(({ finding }) => messageOf(finding, { width: 19, height: 19 }))).toEqual([
+    'Round 1, "Lipi Ran" (Black) against "Baden Kor" (White): the table has "B+", the record "W+3.5", expected the same result',
+    'Round 1, "Lipi Ran" (Black) against "Baden Kor" (White): the table has komi 7.5, the record 6.5, expected the same',
+  ]);
+});
+
+const LETTER: Readonly<Record<string, string>> = { black: 'B', white: 'W' };
+
+test.each(Array.from({ length: 100 }, (_, seed) => seed))(
+  'records that were made from the table have no finding (seed %i)',
+  (seed) => {
+    const event = madeEvent(diceOf(seed), ABILITIES.opengotha);
+    const [file] = written(event, 'opengotha');
+    const records = event.games
+      .filter(({ byDefault, outcome }) => !byDefault && outcome in LETTER)
+      .map(({ black, white, round, outcome }) => {
+        const name = (one: typeof black): string => `${one.first} ${one.surname}`;
+        return `(;GM[1]FF[4]SZ[19]RO[${String(round)}]PB[${name(black)}]PW[${name(white)}]RE[${LETTER[outcome]!}+R];W[pd];B[dd])`;
+      });
+    const { tables } = readTables([{ name: file!.name, bytes: encoder.encode(file!.text) }]);
+    const reports = records.flatMap(
+      (text, i) => analyze(text, { file: `g${String(i)}.sgf`, score: false }).games,
+    );
+    const { rows, findings } = crosscheck(tables, reports);
+    const wanted = ['table/no-record'];
+    expect(findings.filter(({ finding }) => !wanted.includes(finding.code))).toEqual([]);
+    expect(rows.filter(({ verdict }) => verdict === 'agrees')).toHaveLength(records.length);
+  },
+);
