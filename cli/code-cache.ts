@@ -39,7 +39,7 @@ interface Loaded {
 }
 
 /** Smaller files compile faster than their kept code is looked up. */
-const LEAST_BYTES = 16 * 1024;
+const MIN_BYTES = 16 * 1024;
 
 /**
  * A `require` for the files of the built command in a folder. It gives V8 the code that an earlier run kept for this user, so
@@ -60,9 +60,9 @@ export function cachedRequire(folder: string, keeps?: 'keeps'): Require {
     modules.set(id, module);
     const path = join(folder, id);
     const { source, text } = readModule(path);
-    const kept = source.length < LEAST_BYTES ? undefined : keptCode(path, source);
+    const kept = source.length < MIN_BYTES ? undefined : keptCode(path, source);
     const script = new Script(text, { filename: path, ...(kept && { cachedData: kept.code }) });
-    if (source.length >= LEAST_BYTES) {
+    if (source.length >= MIN_BYTES) {
       const runs = script.cachedDataRejected === true ? [] : (kept?.runs ?? []);
       loaded.push({ path, source, script, runs });
       if (keeps && !runs.includes(runName())) begun ??= compatibleCode(others);

@@ -8,7 +8,7 @@ interface Edit {
 const CONTEXT = 3;
 
 /** Beyond this many differing lines the shortest diff is not sought: time and memory grow with their square. */
-const MOST_STEPS = 2000;
+const MAX_STEPS = 2000;
 
 /**
  * The unified diff of two files, empty if they are equal. Works on bytes: lines end at line feeds, whatever the
@@ -46,7 +46,7 @@ function editsOf(before: readonly string[], after: readonly string[]): Edit[] {
 
 /** Myers, "An O(ND) Difference Algorithm and Its Variations" (1986): the furthest point on each diagonal, step by step. */
 function shortest(before: readonly string[], after: readonly string[]): Edit[] {
-  const most = Math.min(before.length + after.length, MOST_STEPS);
+  const most = Math.min(before.length + after.length, MAX_STEPS);
   const furthest = new Int32Array(2 * most + 3);
   const origin = most + 1;
   const trace: Int32Array[] = [];

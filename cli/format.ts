@@ -262,16 +262,16 @@ const WORDS: Readonly<Record<LossKind, string>> = {
 };
 
 /** Losses of a file that are reported one by one. */
-const MOST_REPORTED = 3;
+const MAX_REPORTED = 3;
 
 /** One line for each of the first losses of a file, with its position. */
 function lossLines(name: string, { losses, refused }: FormatResult): string {
   const shown = visible(name);
   const verb = refused ? 'would be lost' : 'is lost';
   let text = '';
-  for (const { kind, line, column, what } of losses.slice(0, MOST_REPORTED))
+  for (const { kind, line, column, what } of losses.slice(0, MAX_REPORTED))
     text += `${shown}:${String(line)}:${String(column)}: ${verb}: ${WORDS[kind]}: ${visible(what)}\n`;
-  const more = losses.length - MOST_REPORTED;
+  const more = losses.length - MAX_REPORTED;
   if (more > 0) text += `${shown}: and ${String(more)} more\n`;
   if (refused) text += `${shown}: not written; --lossy writes it anyway\n`;
   return text;

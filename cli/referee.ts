@@ -269,7 +269,7 @@ function shellWord(word: string): string {
 }
 
 /** How many games are shown on a terminal at most. */
-const MOST_GAMES = 100;
+const MAX_GAMES = 100;
 
 /**
  * Collects rows of a `GameTable`. At the end, writes the head, the most severe games first, and the number of games left out.
@@ -286,12 +286,12 @@ function gravestFirst(target: Target, head: string): Target {
       games += rows.length;
       for (const row of rows) {
         const rank = ranks[Number(row[0])]!;
-        if (rank.length < MOST_GAMES) rank.push(row.slice(1).replace(LINE_BREAK, '\n'));
+        if (rank.length < MAX_GAMES) rank.push(row.slice(1).replace(LINE_BREAK, '\n'));
       }
       return undefined;
     },
     async end() {
-      const shown = ranks.flat().slice(0, MOST_GAMES);
+      const shown = ranks.flat().slice(0, MAX_GAMES);
       const more = games - shown.length;
       const tail = more === 0 ? '' : `and ${more} more; --out FOLDER or --format csv writes them all\n`;
       if (games > 0)

@@ -10,7 +10,7 @@ import { ROOT } from './support/documents.js';
 import { inTerminal } from './support/terminal.js';
 
 const PICTURES = join(ROOT, 'docs/pictures');
-const MOST_BYTES = 150_000;
+const MAX_BYTES = 150_000;
 
 /** The round that the pictures show: samples under other names. */
 const ROUND = [
@@ -93,5 +93,5 @@ test('the pictures are shown, and small', () => {
   const names = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/docs\/pictures\/(\w+\.png)/g)];
   expect(names.map(([, name]) => name).sort()).toEqual(['report.png', 'terminal.png']);
   const bytes = names.reduce((sum, [, name]) => sum + statSync(join(PICTURES, name!)).size, 0);
-  expect(bytes).toBeLessThan(MOST_BYTES);
+  expect(bytes).toBeLessThan(MAX_BYTES);
 });

@@ -15,14 +15,14 @@ export interface Limits {
 }
 
 /** @sabaki/sgf recurses once per parenthesis, and at about 5,000 the stack of Node 20 overflows. */
-const MOST_DEPTH = 1500;
+const MAX_DEPTH = 1500;
 
 export const DEFAULT_LIMITS: Limits = {
   fileBytes: 1024 * 1024 * 1024,
   gamesPerFile: 10_000_000,
   nodesPerGame: 2_000_000,
   movesPerGame: 2_000_000,
-  depth: MOST_DEPTH,
+  depth: MAX_DEPTH,
   secondsPerGame: 60,
   archiveEntries: 20_000_000,
   archiveRatio: 1000,
@@ -34,7 +34,7 @@ export const DEFAULT_LIMITS: Limits = {
 
 /** The limit on depth, at most the depth that can be read. */
 export function depthOf({ depth }: Pick<Limits, 'depth'>): number {
-  return Math.min(depth, MOST_DEPTH);
+  return Math.min(depth, MAX_DEPTH);
 }
 
 export const LIMIT_NAMES = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];

@@ -81,7 +81,7 @@ export interface LineTree extends MainLine, TreeShape {
 }
 
 /** Most steps of a path that are written; a longer path keeps its last ones. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 /**
  * Path of a node: `12.2/30.3` is the second child of node 12 of the main line, then the third child of node 30 of that
@@ -96,7 +96,7 @@ export function pathOf(
   const steps: string[] = [];
   for (let at = runs[node]!; at !== 0; at = runs[parents[at]!]!) {
     const parent = parents[at]!;
-    if (steps.length === MOST_STEPS) {
+    if (steps.length === MAX_STEPS) {
       steps.push('...');
       break;
     }

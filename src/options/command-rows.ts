@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { GROUPINGS } from '../report/columns/lists.js';
-import { DUPLICATE_KINDS, FEWEST_STONES } from '../toolkit/duplicates/game-keys.js';
+import { DUPLICATE_KINDS, MIN_STONES } from '../toolkit/duplicates/game-keys.js';
 import { FAITHFUL, NORMALIZATIONS, SCORE_PARTS, STRIPS, SYMMETRIES } from '../toolkit/format/format-types.js';
 import { RULESET_NAMES } from '../go/rules/rulesets.js';
 import * as kinds from './kinds.js';
@@ -41,7 +41,7 @@ export const COMPARING_ROWS = section('Comparing', {}, [
     whole(1),
     ['duplicates'],
     'Fewest moves and setup stones that two games must share (prefix: twice as many)',
-    { default: FEWEST_STONES },
+    { default: MIN_STONES },
   ),
   row('files', FLAG, ['duplicates'], 'Print only names of files whose games are all found elsewhere too'),
   row('null', FLAG, ['list', 'duplicates'], 'With --files: end each name with a zero byte', { alias: '0' }),

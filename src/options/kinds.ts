@@ -94,15 +94,15 @@ export const CHUNK: Kind<number | 'next'> = {
 };
 
 /** One day; Node timers are limited to 24 days. */
-const MOST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 
 export const SECONDS: Kind<number> = {
   type: 'number',
-  most: MOST_SECONDS,
+  most: MAX_SECONDS,
   words: 'seconds',
   read(given: number) {
-    if (given > 0 && given <= MOST_SECONDS) return given;
-    throw new BadValue(`expected seconds, above 0 and at most ${String(MOST_SECONDS)}`);
+    if (given > 0 && given <= MAX_SECONDS) return given;
+    throw new BadValue(`expected seconds, above 0 and at most ${String(MAX_SECONDS)}`);
   },
 };
 
@@ -347,8 +347,8 @@ export const LIMITS: Kind<Limits> = {
       }
       limits[name] = value;
     }
-    if (limits.secondsPerGame < 1 || limits.secondsPerGame > MOST_SECONDS) {
-      throw new BadValue(`secondsPerGame is from 1 to ${String(MOST_SECONDS)}`);
+    if (limits.secondsPerGame < 1 || limits.secondsPerGame > MAX_SECONDS) {
+      throw new BadValue(`secondsPerGame is from 1 to ${String(MAX_SECONDS)}`);
     }
     return limits;
   },

@@ -5,7 +5,7 @@ import type { CrosscheckOrder } from './query.js';
 import type { UploadReading } from './reading.js';
 
 /** Facts of games that are kept for a comparison with tables, in bytes: some hundred each. */
-const MOST_FACTS_BYTES = 64 * 1024 * 1024;
+const MAX_FACTS_BYTES = 64 * 1024 * 1024;
 
 /** The games of a run, kept until a thread compares all of them. */
 export interface ComparedApart {
@@ -21,7 +21,7 @@ export function comparedApart(
   order: Omit<CrosscheckOrder, 'facts'>,
 ): ComparedApart {
   const facts: Uint8Array[] = [];
-  let bytesLeft = MOST_FACTS_BYTES;
+  let bytesLeft = MAX_FACTS_BYTES;
   return {
     output: {
       sink: 'facts',

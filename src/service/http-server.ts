@@ -185,14 +185,14 @@ class ReadingTurns {
 
 /** Milliseconds that a client has for the head of a request, and between checks of this limit. */
 const HEAD_MS = 15_000;
-const LOOK_AT_HEADS_MS = 2000;
+const HEADS_POLL_MS = 2000;
 
 /** Connections that the system queues: a client that finds the queue full tries again a second later. */
 const BACKLOG = 4096;
 
 /** Milliseconds that requests in progress have when a server closes, and between checks. */
 const GRACE_MS = 10_000;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /** A server on a socket. */
 export interface HttpServer {
@@ -213,7 +213,7 @@ export function listen(request: {
     headersTimeout: HEAD_MS,
     // The time for a body is limited while it is received.
     requestTimeout: 0,
-    connectionsCheckingInterval: LOOK_AT_HEADS_MS,
+    connectionsCheckingInterval: HEADS_POLL_MS,
   });
   takeInTurn(server);
   const answer = getRequestListener(fetch, { hostname: host });
@@ -266,7 +266,7 @@ function boundConnections(server: Server, most: number): void {
 
 async function closed(server: Server): Promise<void> {
   const done = new Promise((resolve) => server.close(resolve));
-  const look = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+  const look = setInterval(() => server.closeIdleConnections(), POLL_MS);
   const end = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await done;
   clearInterval(look);

@@ -5,7 +5,7 @@ import { type AnswerDocument, documentOf, sinkOf } from './answer.js';
 import type { Tenant } from './limits.js';
 import type { JobKeeper } from './jobs.js';
 import { sinksOf } from './run-job.js';
-import { type Job, type JobStatus, type JobStore, MOST_KNOWN_FILES } from './job-store.js';
+import { type Job, type JobStatus, type JobStore, MAX_KNOWN_FILES } from './job-store.js';
 import {
   answers,
   CommandSchema,
@@ -216,7 +216,7 @@ function describeJobs(app: App): void {
 const FILES_IN_LIST = 3;
 
 /** A job as the service shows it, with its first `files` files. */
-function jobView({ job, at }: JobStatus, files = MOST_KNOWN_FILES): z.infer<typeof JobSchema> {
+function jobView({ job, at }: JobStatus, files = MAX_KNOWN_FILES): z.infer<typeof JobSchema> {
   const { name: _name, ...options } = job.query;
   const { id, owner, command, state, created, started = null, finished = null, problem = null } = job;
   return {

@@ -22,7 +22,7 @@ export interface JobFile {
 }
 
 /** Most files that the record of a job names. */
-export const MOST_KNOWN_FILES = 100;
+export const MAX_KNOWN_FILES = 100;
 
 /** The stored record of a job. Times are ISO 8601. */
 export interface Job {
@@ -31,7 +31,7 @@ export interface Job {
   readonly owner: string;
   readonly command: GameCommandName;
   readonly query: Query;
-  /** The first of its files, `MOST_KNOWN_FILES` at most. */
+  /** The first of its files, `MAX_KNOWN_FILES` at most. */
   readonly files: readonly JobFile[];
   readonly fileCount: number;
   /** Bytes of all files, and their disk space. */

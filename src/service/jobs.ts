@@ -7,7 +7,7 @@ import { gameCommand, type GameCommandName } from '../options/commands.js';
 import {
   describedJob,
   describeFolder,
-  MOST_KNOWN_FILES,
+  MAX_KNOWN_FILES,
   onlyName,
   type Job,
   type JobFile,
@@ -80,7 +80,7 @@ export async function newJob(
   const job: Job = {
     id: crypto.randomUUID(),
     ...{ owner, command, query },
-    files: files.slice(0, MOST_KNOWN_FILES),
+    files: files.slice(0, MAX_KNOWN_FILES),
     fileCount: files.length,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     diskBytes: folder.bytes(),
@@ -104,7 +104,7 @@ export function countJobs(jobs: readonly JobStatus[]): Record<JobState, number> 
 }
 
 /** A job with which the server ends as often, without a step forward, would end it at each start. */
-const MOST_BEGINNINGS = 2;
+const MAX_BEGINNINGS = 2;
 const ENDED_AGAIN = 'the server ended twice while it worked on the same files; send them in several jobs';
 
 const UNFINISHED: ReadonlySet<JobState> = new Set(['waiting', 'running']);
@@ -304,7 +304,7 @@ export class Jobs implements JobKeeper {
       started: job.started ?? new Date().toISOString(),
     };
     try {
-      if (begun.times > MOST_BEGINNINGS) throw new Problem('internal-fault', ENDED_AGAIN);
+      if (begun.times > MAX_BEGINNINGS) throw new Problem('internal-fault', ENDED_AGAIN);
       await this.save(running);
       const end = await runJob(running, this.folderOf(id), this.resources, signal, (at) => {
         this.keep({ job: running, at });

@@ -96,7 +96,7 @@ export interface Pace {
   readonly graceMs: number;
 }
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 /** The blocks of a body. Throws Problem when it arrives too slowly, exceeds `most` bytes, or loses its slot to another request. */
 export async function* paced(
@@ -119,7 +119,7 @@ export async function* paced(
     if (bytes < seconds * leastRate) {
       stop(new Problem('slow-body', `a body must arrive at ${String(leastRate)} bytes per second`));
     }
-  }, LOOK_MS);
+  }, POLL_MS);
   try {
     for (;;) {
       const next = await reader.read();

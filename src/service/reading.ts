@@ -37,7 +37,7 @@ export interface ReadRequest {
 }
 
 /** Characters of an option that is read without a thread: it cannot take long. */
-const MOST_SHORT = 500;
+const MAX_SHORT = 500;
 
 /** Who reads, and until when. */
 type Reader = Pick<ReadRequest, 'for' | 'tenant' | 'signal'>;
@@ -142,7 +142,7 @@ export function createReading(jobs: Places, url?: URL): UploadReading {
   const { lend, close } = createThreads(jobs, url);
   return {
     async query(by, order) {
-      const isShort = Object.values(order.query).every(({ length }) => length <= MOST_SHORT);
+      const isShort = Object.values(order.query).every(({ length }) => length <= MAX_SHORT);
       if (isShort && !order.source) return readOptions(order);
       const answer = await answerOf(lend, by, order);
       if (answer.answer !== 'query') throw new Error('the options cannot be read');

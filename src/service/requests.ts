@@ -133,7 +133,7 @@ export function metricLabels(c: AppContext): { readonly route: string; readonly 
 }
 
 /** More parts than any path of the server has. */
-const MOST_PARTS = 12;
+const MAX_PARTS = 12;
 
 /** Answers requests without a route: 405 with the allowed methods for a known path, else 404. */
 export function nothingHere(app: App): (path: string) => Response {
@@ -142,7 +142,7 @@ export function nothingHere(app: App): (path: string) => Response {
     table ??= app.routes
       .filter(({ method }) => method !== 'ALL')
       .map(({ method, path: pattern }) => ({ method, parts: pattern.split('/') }));
-    const given = path.split('/', MOST_PARTS);
+    const given = path.split('/', MAX_PARTS);
     const methods = table
       .filter(
         ({ parts }) =>

@@ -17,7 +17,7 @@ import { openStore } from '../run/store/open-store.js';
 import { createReading, readerUrl, type UploadReading } from './reading.js';
 
 /** Milliseconds between checks of a job that is followed. */
-const LOOK_MS = 300;
+const POLL_MS = 300;
 /** Milliseconds between searches for jobs that the queue has lost or never got. */
 const SWEEP_MS = 10_000;
 /** Longest wait for the queue before the answer to an accepted job, in milliseconds: a search finds the job in the store. */
@@ -133,7 +133,7 @@ export class SharedJobs implements JobKeeper {
   }
 
   nextStep(): Promise<void> {
-    return wait(LOOK_MS);
+    return wait(POLL_MS);
   }
 
   async counts(): Promise<Readonly<Record<JobState, number>>> {
@@ -212,7 +212,7 @@ export interface ServiceJobDone {
 export const ENDED: ReadonlySet<JobState> = new Set(['done', 'failed', 'cancelled']);
 
 /** Milliseconds between checks whether a job was cancelled or removed. */
-const CANCELLED_LOOK_MS = 1000;
+const CANCELLED_POLL_MS = 1000;
 
 /** Runs the jobs that servers put into a queue, until the signal fires. Throws QueueError and StoreError. */
 export async function workForServers(
@@ -313,6 +313,6 @@ function unwantedSignal(
       },
       () => undefined, // the next check may succeed
     );
-  }, CANCELLED_LOOK_MS);
+  }, CANCELLED_POLL_MS);
   return { signal: stop.signal, end: () => clearInterval(clock) };
 }

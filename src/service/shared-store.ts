@@ -25,8 +25,8 @@ const stepKey = (id: string, step: number): string => dataOf(id, `steps/${String
 
 /** Results that wait to be stored: an eighth of those stored already, within bounds, so that a job does not have too many objects. */
 const SHARE = 8;
-const LEAST_BYTES = 64 * 1024;
-const MOST_BYTES = 16 * 1024 * 1024;
+const MIN_BYTES = 64 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** What a worker knows of a job in progress. */
 interface InProgress {
@@ -119,7 +119,7 @@ export class SharedStore implements JobStore {
     own.waiting.push(step);
     own.bytes += step.parts.reduce((sum, [, { length }]) => sum + length, 0);
     const total = checkpoint.outputs.reduce((sum, { length }) => sum + length, 0);
-    const enough = Math.min(Math.max((total - own.bytes) / SHARE, LEAST_BYTES), MOST_BYTES);
+    const enough = Math.min(Math.max((total - own.bytes) / SHARE, MIN_BYTES), MAX_BYTES);
     if (own.bytes >= enough) await this.#flush(id);
   }
 

@@ -8,7 +8,7 @@ import { paced, type Pace, type Slot } from './limits.js';
 import type { Query } from './query.js';
 
 /** Least disk space that a file takes, in bytes. */
-const LEAST_FILE_BYTES = 4096;
+const MIN_FILE_BYTES = 4096;
 
 /** A file of a body that is being received. */
 interface BodyFile {
@@ -64,7 +64,7 @@ function bodyFolder(path: string, tenant: string, space: DiskSpace): BodyFolder 
     path,
     bytes: () => bytes,
     async open() {
-      charge(LEAST_FILE_BYTES);
+      charge(MIN_FILE_BYTES);
       if (files === 0) await mkdir(path, { mode: 0o700 });
       const name = join(path, String(files++));
       return bodyFile(name, await open(name, 'wx', 0o600), charge);
@@ -85,9 +85,9 @@ function bodyFile(path: string, handle: FileHandle, charge: (bytes: number) => v
   return {
     path,
     async write(bytes) {
-      const before = Math.max(size, LEAST_FILE_BYTES);
+      const before = Math.max(size, MIN_FILE_BYTES);
       size += bytes.length;
-      charge(Math.max(size, LEAST_FILE_BYTES) - before);
+      charge(Math.max(size, MIN_FILE_BYTES) - before);
       await handle.writeFile(bytes);
     },
     close: () => handle.close(),
@@ -183,7 +183,7 @@ export interface Received {
 const LONGEST_NAME = 1000;
 
 /** Most bytes of an option that is a field of a form. */
-const MOST_OPTION_BYTES = 1024 * 1024;
+const MAX_OPTION_BYTES = 1024 * 1024;
 
 /** Media types of bodies that are themselves files. */
 export const BODY_TYPES = [
@@ -284,8 +284,8 @@ class Keeper implements Received {
     let size = 0;
     for await (const block of blocks) {
       size += block.length;
-      if (size > MOST_OPTION_BYTES)
-        throw new Problem('body-limit', `${name}: more than ${String(MOST_OPTION_BYTES)} bytes`);
+      if (size > MAX_OPTION_BYTES)
+        throw new Problem('body-limit', `${name}: more than ${String(MAX_OPTION_BYTES)} bytes`);
       held.push(block);
     }
     this.query = { ...this.query, [name]: Buffer.concat(held).toString('utf8') };
@@ -358,7 +358,7 @@ interface FilePart {
   readonly blocks: AsyncIterable<Buffer>;
 }
 
-const MOST_HEADER_BYTES = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 /** The boundary of a multipart content type; `undefined` where there is none. */
 export function boundaryOf(contentType: string): string | undefined {
@@ -446,7 +446,7 @@ class Source {
         return '';
       }
       if (at >= 0) return (await this.take(at + 4)).toString('utf8');
-      if (this.held.length > MOST_HEADER_BYTES) throw damaged();
+      if (this.held.length > MAX_HEADER_BYTES) throw damaged();
       await this.more();
     }
   }

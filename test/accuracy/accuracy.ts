@@ -8,7 +8,7 @@ import { prepareEstimator } from '../../src/go/life/estimators.js';
 import type { GameReport } from '../../src/referee/judge/report.js';
 import type { Settlement } from '../../src/referee/score/score-types.js';
 import { settle } from '../../src/referee/score/verdict.js';
-import { FEWEST_MOVES, filesOf, hashOfMoves, isReported, LEFT_OUT } from './counted-games.js';
+import { MIN_MOVES, filesOf, hashOfMoves, isReported, LEFT_OUT } from './counted-games.js';
 import { measureBoards } from './boards.js';
 import { compareWith } from './engine.js';
 import { binsOf, calibrationError, errorByChance, reliabilitySvg, surest } from './reliability.js';
@@ -214,7 +214,7 @@ function measure(
     const ms = (spent.user + spent.system) / 1000 / games.length;
     for (const report of games) {
       const { record } = report;
-      if (!record.isGo || report.replay.moves < FEWEST_MOVES) continue;
+      if (!record.isGo || report.replay.moves < MIN_MOVES) continue;
       const outcome = outcomeOf(report, archive, ms);
       if (!outcome) continue;
       const reported = isReported(hashOfMoves(record.line, record.width));

@@ -32,7 +32,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /** Fewer moves than this are no game that was played to an end. */
-export const FEWEST_MOVES = 20;
+export const MIN_MOVES = 20;
 
 /** SGF files below a folder, in byte order of their names. */
 export function* sgfFiles(folder: string): Generator<string> {
@@ -73,7 +73,7 @@ export function* countedGames(file: string, archive: string): Generator<CountedG
       illegal: 'stands',
       valueAt: (offset) => valueAt(scanned.text, offset),
     });
-    if (executed.moves < FEWEST_MOVES) continue;
+    if (executed.moves < MIN_MOVES) continue;
     const stones = executed.board.contents();
     yield {
       archive,

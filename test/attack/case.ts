@@ -5,14 +5,14 @@ import type { AttackedServer, ServeOptions } from './attacked-server.js';
 export type Attacker = 'command' | 'stranger' | 'tenant';
 
 /** Longest time that `/healthz` may take while somebody attacks, in milliseconds; a stranger has no token. */
-export const MOST_HEALTH_MS: Readonly<Record<Attacker, number>> = {
+export const MAX_HEALTH_MS: Readonly<Record<Attacker, number>> = {
   command: Infinity,
   stranger: 250,
   tenant: 1000,
 };
 
 /** The same for all but a hundredth of its answers, whoever attacks. */
-export const MOST_USUAL_HEALTH_MS = 250;
+export const MAX_USUAL_HEALTH_MS = 250;
 
 /** What a case works with. All of it is removed after the case. */
 export interface Place {

@@ -26,14 +26,14 @@ import {
 import { burst, flood, holdMany, requestText, send } from './sockets.js';
 
 /** Memory at rest may grow by so much, in MB, once the server has seen everything. */
-const MOST_GROWTH_MB = 50;
+const MAX_GROWTH_MB = 50;
 /** Part of the time that the server has to come to its size. */
 const WARMING = 1 / 5;
 const SAMPLE_MS = 500;
 /** Once a minute all clients pause, and memory is measured when the server has nothing to do. */
 const LOAD_MS = 50_000;
 const IDLE_MS_A_SECOND = 50;
-const MOST_REST_SECONDS = 30;
+const MAX_REST_SECONDS = 30;
 const GAMES_OF_A_JOB = 300;
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
@@ -201,7 +201,7 @@ async function restMb(): Promise<number> {
   let open = (): void => undefined;
   load.gate = new Promise((resolve) => (open = resolve));
   let before = server.processorMs();
-  for (let second = 0; second < MOST_REST_SECONDS; second++) {
+  for (let second = 0; second < MAX_REST_SECONDS; second++) {
     await wait(1000);
     const now = server.processorMs();
     if (load.clients === 0 && now - before < IDLE_MS_A_SECOND) break;
@@ -253,7 +253,7 @@ console.log(
 console.log(
   `/healthz: worst ${seen.health.worstMs.toFixed(0)} ms, ${seen.health.worstOwnMs.toFixed(0)} ms without waiting for a core, ${String(seen.health.failed)} of ${String(seen.health.probes)} failed`,
 );
-if (difference > MOST_GROWTH_MB) fault(`memory has grown by ${String(difference)} MB`);
+if (difference > MAX_GROWTH_MB) fault(`memory has grown by ${String(difference)} MB`);
 if (seen.health.failed > 0) fault('/healthz failed');
 console.log(`${String(faults.length)} faults`);
 process.exit(faults.length > 0 ? 1 : 0);

@@ -7,7 +7,7 @@ import { makeTar, makeZip } from '../batch/make-zip.js';
 import { sampleOf } from './files.js';
 
 /** Entries that a zip without 64-bit fields can hold, less some. */
-const MOST_ENTRIES = 60_000;
+const MAX_ENTRIES = 60_000;
 
 /** Bytes of the large collection. */
 const LARGE = 500_000_000;
@@ -27,7 +27,7 @@ export async function archivesOf(
 
 /** The files as a zip and as a tar.gz: their paths. */
 export function packed(files: readonly string[], into: string): { zip: string; tarGz: string } {
-  const entries = sampleOf(files, MOST_ENTRIES).map((path, i) => ({
+  const entries = sampleOf(files, MAX_ENTRIES).map((path, i) => ({
     name: `games/${String(i).padStart(6, '0')}.sgf`,
     contents: readFileSync(path, 'utf8'),
   }));

@@ -122,7 +122,7 @@ function apart(a: Float64Array, b: Float64Array): { readonly gray: number; reado
 }
 
 /** The smallest sign, dame, has about thirty pixels. */
-const LEAST = 18;
+const MIN = 18;
 
 describe.each(['light', 'dark'] as const)('%s boards', (scheme) => {
   test.each(Object.keys(EYES) as Eye[])('every two signs differ in shape: %s', (eye) => {
@@ -131,7 +131,7 @@ describe.each(['light', 'dark'] as const)('%s boards', (scheme) => {
     for (let i = 0; i < SIGNS.length; i++) {
       for (let j = i + 1; j < SIGNS.length; j++) {
         const { gray, copy } = apart(looks[i]!, looks[j]!);
-        if (Math.min(gray, copy) < LEAST)
+        if (Math.min(gray, copy) < MIN)
           alike.push(`${SIGNS[i]!.name} / ${SIGNS[j]!.name}: ${String(gray)}, ${String(copy)}`);
       }
     }

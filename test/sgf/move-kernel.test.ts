@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readMoveNodes, sharedMoveKernel } from '../../src/sgf/scan/move-nodes.js';
-import { MOST_ACTIONS, MOST_TEXT } from '../../src/core/kernels/layout/plays.js';
+import { MAX_ACTIONS, MAX_TEXT } from '../../src/core/kernels/layout/plays.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { Scratch } from '../../src/sgf/scan/scratch.js';
 
@@ -29,7 +29,7 @@ function bothWays({ text, from, upTo, width, height, node, most, before }: Given
   plain.count = before;
   const at = readMoveNodes(bytes, start, end, plain, { width, height }, node, most);
   kernel.open(bytes);
-  const behind = kernel.read(start, end, before, Math.min(before + most, MOST_ACTIONS), node, width, height);
+  const behind = kernel.read(start, end, before, Math.min(before + most, MAX_ACTIONS), node, width, height);
   const told = ({ kinds, points, nodes, offsets }: typeof kernel.arrays, to: number): number[][] =>
     [kinds, points, nodes, offsets].map((array) => Array.from(array.subarray(before, to)));
   return {
@@ -85,7 +85,7 @@ it('reads on where its window of the text ends, wherever in a node that is', () 
   const kernel = sharedMoveKernel()!;
   for (const separator of ['', '\n']) {
     for (let before = 0; before < 8; before++) {
-      const nodes = `;B[ab]${separator};W[cd]${separator}`.repeat(Math.ceil(MOST_TEXT / 12) + 9);
+      const nodes = `;B[ab]${separator};W[cd]${separator}`.repeat(Math.ceil(MAX_TEXT / 12) + 9);
       const bytes = Buffer.from(' '.repeat(before) + nodes);
       const plain = new Scratch();
       while (plain.kinds.length < nodes.length / 6) plain.grow();
@@ -97,7 +97,7 @@ it('reads on where its window of the text ends, wherever in a node that is', () 
         // The scan passes over a line feed that the window ends with.
         if (bytes[at] === 10) at++;
         next = at;
-        at = kernel.read(at, bytes.length, count, MOST_ACTIONS, count, 19, 19);
+        at = kernel.read(at, bytes.length, count, MAX_ACTIONS, count, 19, 19);
       }
       expect([at, count]).toEqual([end, plain.count]);
       for (const name of ['kinds', 'points', 'nodes', 'offsets'] as const)
@@ -134,7 +134,7 @@ it.each(['copy', 'hold'] as const)('every game of a collection of any size is re
   const sides = [9, 19, 13];
   // One is longer than the kernel's room for actions.
   const moves = Array.from({ length: 1000 }, (_, game) =>
-    game === 500 ? MOST_ACTIONS + 2 : 200 + 2 * (game % 7),
+    game === 500 ? MAX_ACTIONS + 2 : 200 + 2 * (game % 7),
   );
   const collection = moves.map(
     (count, game) => `(;SZ[${sides[game % 3]!}]${';B[ab];W[cd]'.repeat(count / 2)})\n`,
@@ -159,9 +159,9 @@ it.each(['copy', 'hold'] as const)('every game of a collection of any size is re
 });
 
 it.each([
-  ['that just has room', MOST_ACTIONS],
-  ['with an action too many for the kernel', MOST_ACTIONS + 1],
-  ['longer than the text that the kernel takes', Math.ceil(MOST_TEXT / 6) + 1],
+  ['that just has room', MAX_ACTIONS],
+  ['with an action too many for the kernel', MAX_ACTIONS + 1],
+  ['longer than the text that the kernel takes', Math.ceil(MAX_TEXT / 6) + 1],
 ])('a game %s is read to its end, and the next one as ever', (_name, moves) => {
   const text = `(;SZ[9]${';B[ab];W[cd]'.repeat(Math.ceil(moves / 2)).slice(0, 6 * moves)})`;
   const short = Buffer.from('(;SZ[9];B[ab];W[cd])');

@@ -26,7 +26,7 @@ export function shellLine(line: string): string {
   return line.replaceAll(/\bsgf-referee(?= |$)/g, () => command);
 }
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /** Runs a line of the shell in a pseudo-terminal of its own. */
 export function inTerminal(line: string, settings: TerminalSettings): Promise<Shown> {
@@ -46,7 +46,7 @@ export function inTerminal(line: string, settings: TerminalSettings): Promise<Sh
       if (!next || !(typeof next.after === 'string' ? text.includes(next.after) : next.after())) return;
       waiting.shift();
       terminal.write(next.press);
-    }, LOOK_MS);
+    }, POLL_MS);
     terminal.onExit(({ exitCode }) => {
       clearInterval(timer);
       resolve({ code: exitCode, text });

@@ -7,7 +7,7 @@ const DEPTH = 3;
 const RATE = 0.08;
 /** Pull of the answers towards zero, and the least weight of the games on each side of a question. */
 const RIDGE = 6;
-const LEAST = 4;
+const MIN = 4;
 /** Places between the values of a feature where a question may divide them. */
 const DIVISIONS = 15;
 const PLACES = 1e4;
@@ -95,7 +95,7 @@ function bestQuestion(
       low += slopes[place]!;
       lowCurve += curves[place]!;
       const highCurve = curve - lowCurve;
-      if (lowCurve < LEAST || highCurve < LEAST) return;
+      if (lowCurve < MIN || highCurve < MIN) return;
       const gain = low ** 2 / (lowCurve + RIDGE) + (slope - low) ** 2 / (highCurve + RIDGE);
       if (gain > most) [most, best] = [gain, { feature, threshold }];
     });

@@ -12,7 +12,7 @@ const SOME = 200;
 const SETTLED = 0.8;
 
 /** Groups that are turned over one at a time, least sure first. */
-const MOST_FLIPS = 12;
+const MAX_FLIPS = 12;
 
 const RECKLESS: Manners = { throwIn: 6, answers: true };
 const WILD: Manners = { throwIn: 1000, answers: false };
@@ -59,7 +59,7 @@ export function* otherOpinions(position: Position, chains: Components, usual: Ui
   }
   yield byMeans(position, chains, many.blackFirst, 'enclose');
   yield byMeans(position, chains, many.whiteFirst, 'enclose');
-  for (const group of doubtfulGroups(position, chains, usual, longer).slice(0, MOST_FLIPS)) {
+  for (const group of doubtfulGroups(position, chains, usual, longer).slice(0, MAX_FLIPS)) {
     const flipped = Uint8Array.from(usual);
     for (const p of group.points) flipped[p] = group.to;
     yield flipped;

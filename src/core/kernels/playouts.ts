@@ -3,7 +3,7 @@ import * as AT from './layout/playouts';
 memory.grow((AT.PLAYOUT_BYTES + 0xffff) >> 16);
 
 /** A chain in atari has no more liberties than this, counted once per touching stone. */
-const MOST_IN_ATARI: u32 = 4;
+const MAX_IN_ATARI: u32 = 4;
 
 /** A chain record of zeros: of a border point, by which no chain is known. */
 const NOTHING = 16;
@@ -86,16 +86,16 @@ function lastLiberty(record: i32): i32 {
   const count = libertiesOf(record);
   const sum = load<u32>(record, AT.RECORDS + 4);
   const squares = load<u32>(record, AT.RECORDS + 8);
-  return u32(count - 1 < MOST_IN_ATARI) & u32(count * squares == sum * sum) ? sum / count : 0;
+  return u32(count - 1 < MAX_IN_ATARI) & u32(count * squares == sum * sum) ? sum / count : 0;
 }
 
 /** Which of four chains may be in atari, as bits; a point without a chain counts too. */
 function fewLiberties(h0: i32, h1: i32, h2: i32, h3: i32): i32 {
   return (
-    i32(libertiesOf(h0) <= MOST_IN_ATARI) |
-    (i32(libertiesOf(h1) <= MOST_IN_ATARI) << 1) |
-    (i32(libertiesOf(h2) <= MOST_IN_ATARI) << 2) |
-    (i32(libertiesOf(h3) <= MOST_IN_ATARI) << 3)
+    i32(libertiesOf(h0) <= MAX_IN_ATARI) |
+    (i32(libertiesOf(h1) <= MAX_IN_ATARI) << 1) |
+    (i32(libertiesOf(h2) <= MAX_IN_ATARI) << 2) |
+    (i32(libertiesOf(h3) <= MAX_IN_ATARI) << 3)
   );
 }
 
@@ -305,7 +305,7 @@ function weigh(p: i32, c: i32, verdict: i32): i32 {
   const counts = v128.shuffle<i32>(low01, low23, 0, 1, 4, 5);
   const sums = v128.shuffle<i32>(low01, low23, 2, 3, 6, 7);
   const inAtari = v128.and(
-    i32x4.le_s(counts, i32x4.splat(MOST_IN_ATARI)),
+    i32x4.le_s(counts, i32x4.splat(MAX_IN_ATARI)),
     i32x4.eq(i32x4.mul(counts, high), i32x4.mul(sums, sums)),
   );
   if ((verdict >> AT.FOES) & i32x4.bitmask(inAtari) & 15) return p == ko ? NO : YES;
@@ -324,7 +324,7 @@ function weigh(p: i32, c: i32, verdict: i32): i32 {
   const made = i32x4.sub(i32x4.add(chains, free), touching);
   const count = i32x4.extract_lane(made, 0);
   const sum = i32x4.extract_lane(made, 1);
-  return i32(count > <i32>MOST_IN_ATARI) | i32(count * i32x4.extract_lane(made, 2) != sum * sum);
+  return i32(count > <i32>MAX_IN_ATARI) | i32(count * i32x4.extract_lane(made, 2) != sum * sum);
 }
 
 /** Whether `c` may play on the empty point `p`: NO, YES or NEVER. */

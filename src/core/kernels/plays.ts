@@ -79,7 +79,7 @@ function walkChain(start: i32): i32 {
   const stone = at(start);
   walks++;
   if (walks == 0) {
-    memory.fill(AT.MET, 0, 4 * AT.MOST_CELLS);
+    memory.fill(AT.MET, 0, 4 * AT.MAX_CELLS);
     walks = 1;
   }
   const walk = walks;

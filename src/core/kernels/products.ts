@@ -38,9 +38,9 @@ const MATRIX = CHANNELS * POINT;
  * Largest short input, and the most that the weights of an output may sum up to: their product fits 32 bits, whatever
  * the signs. A weight alone fits 16 bits.
  */
-const MOST_INPUT: f32 = 16383;
-const MOST_WEIGHTS: f32 = 130816;
-const MOST_WEIGHT: f32 = 32767;
+const MAX_INPUT: f32 = 16383;
+const MAX_WEIGHTS: f32 = 130816;
+const MAX_WEIGHT: f32 = 32767;
 
 /** Divisors are at least this. */
 const TINY: f32 = 1e-20;
@@ -274,8 +274,8 @@ export function shorten(x: i32, matrices: i32, w: i32): void {
       most = f32x4.pmax(most, size);
     }
     const factor = f32x4.pmin(
-      f32x4.div(f32x4.splat(MOST_WEIGHTS), sum),
-      f32x4.div(f32x4.splat(MOST_WEIGHT), most),
+      f32x4.div(f32x4.splat(MAX_WEIGHTS), sum),
+      f32x4.div(f32x4.splat(MAX_WEIGHT), most),
     );
     for (; x < end; x += OUT * 8) {
       const low = v128.and(rounded(v128.load(x), factor), i32x4.splat(0xffff));
@@ -351,7 +351,7 @@ function eightShort(a: v128, b: v128, factor: v128): v128 {
 }
 
 /**
- * Converts rows to integers up to MOST_INPUT, scaled by the largest number of the row. Written out, because loops over
+ * Converts rows to integers up to MAX_INPUT, scaled by the largest number of the row. Written out, because loops over
  * the eight quadruples make a net 4 % slower.
  */
 export function narrow(x: i32, rows: i32, to: i32): void {
@@ -371,12 +371,12 @@ export function narrow(x: i32, rows: i32, to: i32): void {
     most = larger(most, sizeBits(v7));
     most = larger(most, v128.shuffle<i32>(most, most, 2, 3, 0, 1));
     most = larger(most, v128.shuffle<i32>(most, most, 1, 0, 3, 2));
-    const factor = f32x4.div(f32x4.splat(MOST_INPUT), most);
+    const factor = f32x4.div(f32x4.splat(MAX_INPUT), most);
     v128.store(to, eightShort(v0, v1, factor));
     v128.store(to, eightShort(v2, v3, factor), 16);
     v128.store(to, eightShort(v4, v5, factor), 32);
     v128.store(to, eightShort(v6, v7, factor), 48);
-    v128.store(to, f32x4.div(most, f32x4.splat(MOST_INPUT)), CHANNELS * 2);
+    v128.store(to, f32x4.div(most, f32x4.splat(MAX_INPUT)), CHANNELS * 2);
     x += POINT;
     to += SHORT_ROW;
   } while (--rows);

@@ -15,10 +15,10 @@ import {
   KEYS,
   KINDS,
   LOG,
-  MOST_CHANGES,
-  MOST_MOVES,
-  MOST_POSITIONS,
-  MOST_SIDE,
+  MAX_CHANGES,
+  MAX_MOVES,
+  MAX_POSITIONS,
+  MAX_SIDE,
   NODES,
   POINTS,
   ROW,
@@ -27,15 +27,15 @@ import {
 import * as STATE from '../../core/kernels/layout/state.js';
 
 /** Most kernels per thread; boards of further sizes have none. */
-const MOST_KERNELS = 8;
+const MAX_KERNELS = 8;
 
 /** Int32 words of one change of the board, and of one position of its history (see `History`). */
 const CHANGE = 3;
 export const ENTRY = 4;
 
 /** Fewest buckets; and most positions and buckets kept between games: a longer game frees its larger arrays at its end. */
-const LEAST = 512;
-const MOST_KEPT = 1 << 14;
+const MIN = 512;
+const MAX_KEPT = 1 << 14;
 
 /** Arrays that grow with a game. */
 interface Growing {
@@ -103,14 +103,14 @@ export class Arena implements Growing {
     this.first = new Uint8Array(layout.blank.length);
     this.last = new Uint8Array(layout.blank.length);
     this.seen = new Uint32Array(layout.blank.length);
-    this.kernel = kind === 'fast' && Math.max(width, height) <= MOST_SIDE ? startKernel() : undefined;
+    this.kernel = kind === 'fast' && Math.max(width, height) <= MAX_SIDE ? startKernel() : undefined;
     if (this.kernel === undefined) {
       this.state = new Int32Array(STATE.STATE_WORDS);
       this.cells = new Uint8Array(layout.blank.length);
       this.log = new Int32Array(1024 * CHANGE);
-      this.entries = new Int32Array(LEAST * ENTRY);
-      this.row = new Int32Array(LEAST);
-      this.buckets = new Int32Array(LEAST);
+      this.entries = new Int32Array(MIN * ENTRY);
+      this.row = new Int32Array(MIN);
+      this.buckets = new Int32Array(MIN);
       return;
     }
     const memory = this.kernel.memory.buffer;
@@ -123,15 +123,15 @@ export class Arena implements Growing {
     this.kernel.begin(layout.stride);
     this.state = new Int32Array(memory, 0, STATE.STATE_WORDS);
     this.cells = new Uint8Array(memory, CELLS, layout.blank.length);
-    this.log = new Int32Array(memory, LOG, CHANGE * MOST_CHANGES);
-    this.entries = new Int32Array(memory, ENTRIES, ENTRY * MOST_POSITIONS);
-    this.row = new Int32Array(memory, ROW, MOST_POSITIONS);
-    this.buckets = new Int32Array(memory, BUCKETS, MOST_MOVES);
+    this.log = new Int32Array(memory, LOG, CHANGE * MAX_CHANGES);
+    this.entries = new Int32Array(memory, ENTRIES, ENTRY * MAX_POSITIONS);
+    this.row = new Int32Array(memory, ROW, MAX_POSITIONS);
+    this.buckets = new Int32Array(memory, BUCKETS, MAX_MOVES);
     this.kernelArrays = { log: this.log, entries: this.entries, row: this.row, buckets: this.buckets };
     this.line = {
-      kinds: new Uint8Array(memory, KINDS, MOST_MOVES),
-      points: new Uint16Array(memory, POINTS, MOST_MOVES),
-      nodes: new Uint32Array(memory, NODES, MOST_MOVES),
+      kinds: new Uint8Array(memory, KINDS, MAX_MOVES),
+      points: new Uint16Array(memory, POINTS, MAX_MOVES),
+      nodes: new Uint32Array(memory, NODES, MAX_MOVES),
     };
   }
 
@@ -207,15 +207,15 @@ export class Arena implements Growing {
   /** Drops the positions of the previous game, for one of about this many moves. */
   clearHistory(moves: number): void {
     const { state, kernelArrays: own, buckets } = this;
-    let wanted = LEAST;
+    let wanted = MIN;
     while (wanted < moves) wanted *= 2;
     if (state[STATE.IS_BUCKET_USED] === 1) buckets.fill(0, 0, state[STATE.MASK]! + 1);
     if (own && wanted <= own.buckets.length) this.buckets = own.buckets;
-    else if (wanted > buckets.length || (buckets.length > MOST_KEPT && wanted <= MOST_KEPT))
+    else if (wanted > buckets.length || (buckets.length > MAX_KEPT && wanted <= MAX_KEPT))
       this.buckets = new Int32Array(wanted);
-    if (own || this.entries.length > MOST_KEPT * ENTRY)
-      this.entries = own?.entries ?? new Int32Array(LEAST * ENTRY);
-    if (own || this.row.length > MOST_KEPT) this.row = own?.row ?? new Int32Array(LEAST);
+    if (own || this.entries.length > MAX_KEPT * ENTRY)
+      this.entries = own?.entries ?? new Int32Array(MIN * ENTRY);
+    if (own || this.row.length > MAX_KEPT) this.row = own?.row ?? new Int32Array(MIN);
     state[STATE.MASK] = wanted - 1;
     state[STATE.IS_BUCKET_USED] = 0;
     // No entry lies at 0, so that 0 means none.
@@ -240,9 +240,9 @@ export class Arena implements Growing {
     if (own === undefined || this.log !== own.log || this.entries !== own.entries) return 0;
     if (this.row !== own.row || this.buckets !== own.buckets) return 0;
     // Each stone on the board and each still to come can be taken once.
-    const changes = (MOST_CHANGES - 1 - state[STATE.CHANGES]! - state[STATE.STONES]!) >> 1;
-    const entries = MOST_POSITIONS - state[STATE.END]! / ENTRY;
-    return Math.max(0, Math.min(changes, entries, MOST_POSITIONS - state[STATE.ROW_END]!));
+    const changes = (MAX_CHANGES - 1 - state[STATE.CHANGES]! - state[STATE.STONES]!) >> 1;
+    const entries = MAX_POSITIONS - state[STATE.END]! / ENTRY;
+    return Math.max(0, Math.min(changes, entries, MAX_POSITIONS - state[STATE.ROW_END]!));
   }
 
   /**
@@ -268,7 +268,7 @@ let kernels = 0;
 
 /** A kernel for a board, or `undefined`: there are too many, or the machine has no memory for one. */
 function startKernel(): Kernel | undefined {
-  if (kernels === MOST_KERNELS) return undefined;
+  if (kernels === MAX_KERNELS) return undefined;
   try {
     const kernel = instantiate(PLAYS) as unknown as Kernel;
     kernels++;

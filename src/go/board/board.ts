@@ -131,7 +131,7 @@ export function colorsBeside({ width, height, stones }: Position, { of, count }:
 }
 
 /** Walks after which their marks on the cells are cleared between two games, so that the numbers stay small. */
-const MOST_WALKS = 1 << 30;
+const MAX_WALKS = 1 << 30;
 
 /**
  * Stones with moves and setup as SGF demands them, and the prisoners they make. Knows no rules: it executes whatever it is given.
@@ -186,7 +186,7 @@ export class Board {
     state[STATE.STONES] = state[STATE.HASH_LOW] = state[STATE.HASH_HIGH] = 0;
     state.fill(0, STATE.PRISONERS_BLACK, STATE.SELF_CAPTURED + 1);
     this.arena.clearLog();
-    if (this.walks < MOST_WALKS) return;
+    if (this.walks < MAX_WALKS) return;
     this.walks = 0;
     this.met.fill(0);
   }

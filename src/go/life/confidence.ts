@@ -26,7 +26,7 @@ export const CONFIDENCE_FEATURES = [
 ] as const;
 
 /** Log-odds are clipped here: beyond it the net's own chances mean nothing. */
-const MOST_ODDS = 9;
+const MAX_ODDS = 9;
 
 /** More neutral points than this suggest that the game was not played out. */
 const FINISHED = 20;
@@ -90,7 +90,7 @@ export function confidenceFeaturesOf(
 
 function odds(chance: number): number {
   const value = Math.log(chance / Math.max(1 - chance, 1e-9));
-  return Math.max(-MOST_ODDS, Math.min(MOST_ODDS, value));
+  return Math.max(-MAX_ODDS, Math.min(MAX_ODDS, value));
 }
 
 /** Whether an empty point is surrounded by one color, with a single stone among its neighbors that a play there captures. */

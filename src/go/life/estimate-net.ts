@@ -28,7 +28,7 @@ const BENT_FOUR_RIGHT = 0.9;
 
 /** Share of the board, and fewest points, that are neutral in a game that was not played out. */
 const OPEN_PART = 0.1;
-const LEAST_OPEN = 12;
+const MIN_OPEN = 12;
 
 /** The estimator that feeds the results of random playouts to the net. */
 export function netEstimator(net: Net): Estimator {
@@ -106,7 +106,7 @@ function mixed(chances: Float32Array, again: Float32Array): number {
 
 /** Whether too many points are neutral: of the counted games with so many, one in fifty matches its declared result. */
 function isOpen(neutral: number, points: number): boolean {
-  return neutral >= Math.max(LEAST_OPEN, OPEN_PART * points);
+  return neutral >= Math.max(MIN_OPEN, OPEN_PART * points);
 }
 
 /** Planes that swap when the colors are exchanged, and planes that then change their sign. */

@@ -36,10 +36,10 @@ interface Field<Value> {
 }
 
 const NOT_STATED = '-';
-const MOST_PASSES = 10;
+const MAX_PASSES = 10;
 const LARGEST_SIZE = 52;
 const LAST_YEAR = 9999;
-const MOST_KOMI_HALVES = 2 * UNLIMITED_HANDICAP;
+const MAX_KOMI_HALVES = 2 * UNLIMITED_HANDICAP;
 
 const TIES = ['jigo', ...COLORS] as const;
 const tie = (ties: Ruleset['ties']): string => (ties === 'jigo' ? 'jigo' : `${ties} wins`);
@@ -241,7 +241,7 @@ function choice<V extends string>(
 function passes(label: string): Field<number> {
   return {
     label,
-    check: whole(0, MOST_PASSES),
+    check: whole(0, MAX_PASSES),
     format: (value) => (value > 0 ? String(value) : NOT_STATED),
   };
 }
@@ -278,9 +278,9 @@ function whole(least: number, most: number): Check {
 }
 
 function komi(value: unknown): string | undefined {
-  return Number.isInteger(value) && Math.abs(value as number) <= MOST_KOMI_HALVES
+  return Number.isInteger(value) && Math.abs(value as number) <= MAX_KOMI_HALVES
     ? undefined
-    : `a whole number of half points from -${String(MOST_KOMI_HALVES)} to ${String(MOST_KOMI_HALVES)}`;
+    : `a whole number of half points from -${String(MAX_KOMI_HALVES)} to ${String(MAX_KOMI_HALVES)}`;
 }
 
 function listOf(check: Check): Check {

@@ -8,7 +8,7 @@ export const HANDICAP_LAYOUTS = ['aga', 'gtp', 'fox-before-2018'] as const;
 export type HandicapLayout = (typeof HANDICAP_LAYOUTS)[number];
 
 /** Most stones with fixed points; no custom has points for more. */
-export const MOST_FIXED_STONES = 9;
+export const MAX_FIXED_STONES = 9;
 
 const SMALLEST_BOARD = 7;
 /** Boards of this size and larger have their handicap points on the fourth line, smaller ones on the third. */

@@ -24,11 +24,11 @@ export interface Ahead {
 
 /** The only size that the estimate was measured on, and the fewest moves: earlier positions are not estimated. */
 const SIZE = 19;
-const FEWEST_MOVES = 100;
+const MIN_MOVES = 100;
 
 /** With less confidence, or on a more open board, nothing is reported. */
-const LEAST_CONFIDENCE = 0.7;
-const MOST_OPEN = 0.52;
+const MIN_CONFIDENCE = 0.7;
+const MAX_OPEN = 0.52;
 
 /** Endings without a count, for which the board says more than the declared result. */
 const ENDINGS: ReadonlySet<string> = new Set(['time', 'forfeit', 'stopped', 'passes']);
@@ -45,7 +45,7 @@ export function aheadIn(
   { ending, komiHalves }: { readonly ending: string; readonly komiHalves: number | undefined },
 ): Ahead | undefined {
   const { width, height } = record;
-  if (!ENDINGS.has(ending) || width !== SIZE || height !== SIZE || executed.moves < FEWEST_MOVES)
+  if (!ENDINGS.has(ending) || width !== SIZE || height !== SIZE || executed.moves < MIN_MOVES)
     return undefined;
   const stones = executed.board.contents();
   const { margin, openness, open } = leadIn(
@@ -57,7 +57,7 @@ export function aheadIn(
   const distance = Math.abs(lead);
   const confidence = 0.5 + 0.38 * (1 - Math.exp(-distance / (0.7 * (6 + 14 * openness))));
   const reach = 1 + 12 * openness + 0.85 * distance;
-  const isTold = confidence >= LEAST_CONFIDENCE && openness <= MOST_OPEN;
+  const isTold = confidence >= MIN_CONFIDENCE && openness <= MAX_OPEN;
   // Komi determines which margins are possible.
   const halves = (points: number): number => 2 * (Math.round(points + komi) - komi);
   return {

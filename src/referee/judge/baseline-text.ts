@@ -29,7 +29,7 @@ export interface KnownName {
 export const WHERE_DIGITS = 8;
 
 /** Games with fewer moves and setup stones may agree by chance. */
-const FEWEST_ACTIONS = 10;
+const MIN_ACTIONS = 10;
 
 export function knownNameOf({
   record,
@@ -49,7 +49,7 @@ export function knownNameOf({
     get where() {
       return file === '' ? '' : digestOf(`${file}\n${String(game)}`).slice(0, WHERE_DIGITS);
     },
-    isFoundBy: { moves: record.line.count >= FEWEST_ACTIONS, header: isNamed },
+    isFoundBy: { moves: record.line.count >= MIN_ACTIONS, header: isNamed },
   };
 }
 
@@ -94,7 +94,7 @@ export interface Known {
 
 const LONGEST_PLACE = 20;
 /** Limit on words read once, far more than there are codes: a file may name others. */
-const MOST_WORDS = 1000;
+const MAX_WORDS = 1000;
 /** Place of findings about the whole game, if the code is known at other places too. */
 const NO_PLACE = '-';
 
@@ -153,7 +153,7 @@ function knownInWord(word: string): readonly Known[] {
   const [code = '', ...places] = word.split(' ');
   if (places.length === 0) {
     const known = [{ code, place: '', count: 1 }];
-    if (WHOLE_GAME.size < MOST_WORDS) WHOLE_GAME.set(code, known);
+    if (WHOLE_GAME.size < MAX_WORDS) WHOLE_GAME.set(code, known);
     return known;
   }
   return places.map((one) => {

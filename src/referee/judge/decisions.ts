@@ -60,7 +60,7 @@ function list(about: string, expected: string, item: Pick<Field, 'schema' | 'isR
 const LINE = /^(?!\s*$)[^\p{Cc}]*$/u;
 const A_LINE = 'a line of text';
 const POINT = text('', /^[A-HJ-Za-hj-z]{1,2}[1-9]\d?$/, 'a point');
-const MOST_KOMI = 1000;
+const MAX_KOMI = 1000;
 
 /** The fields of a decision: the reader and the JSON schema of the file derive from these rows. */
 const FIELDS: Readonly<Record<keyof Decision, Field>> = {
@@ -77,9 +77,9 @@ const FIELDS: Readonly<Record<keyof Decision, Field>> = {
   komi: {
     about: 'Komi in points',
     expected: 'points, in halves or quarters',
-    schema: { type: 'number', multipleOf: 0.25, minimum: -MOST_KOMI, maximum: MOST_KOMI },
+    schema: { type: 'number', multipleOf: 0.25, minimum: -MAX_KOMI, maximum: MAX_KOMI },
     isRight: (value) =>
-      typeof value === 'number' && Number.isInteger(value * 4) && Math.abs(value) <= MOST_KOMI,
+      typeof value === 'number' && Number.isInteger(value * 4) && Math.abs(value) <= MAX_KOMI,
   },
   accepted: list('Moves whose repetition is accepted', 'numbers of moves', {
     schema: { type: 'integer', minimum: 1 },
@@ -171,7 +171,7 @@ export function decisionsSchema(): object {
 }
 
 /** Games with fewer moves and setup stones begin alike, so their moves alone do not identify them. */
-const FEWEST_ACTIONS = 10;
+const MIN_ACTIONS = 10;
 
 /**
  * Identifies a game in decisions: 16 hexadecimal digits from the size, the moves and the setup of its main line and, for games of
@@ -183,7 +183,7 @@ export function movesDigest(
 ): string {
   const setup = setupText(record);
   const key = setup ?? [exactHigh, exactLow].map((word) => word.toString(16).padStart(8, '0')).join('');
-  const isLong = record.line.count >= FEWEST_ACTIONS;
+  const isLong = record.line.count >= MIN_ACTIONS;
   if (isLong && setup === undefined) return key;
   const header = isLong ? [] : [black, white, event, round, date];
   return sha256(new TextEncoder().encode([key, ...header].join('\n'))).slice(0, 16);

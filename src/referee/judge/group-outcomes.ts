@@ -95,7 +95,7 @@ export interface GroupOutcome {
 }
 
 /** Most groups reported for a game. */
-const MOST = 3;
+const MAX = 3;
 
 /**
  * The outcomes of the requested groups (a point of each), of those whose life is in doubt, and of the one that would explain a
@@ -124,7 +124,7 @@ export function groupOutcomes(report: GameReport, asked: readonly Point[] = []):
       dies: marginsOf(isDead ? score : other),
     });
   }
-  return outcomes.sort((a, b) => swingOf(b) - swingOf(a)).slice(0, MOST);
+  return outcomes.sort((a, b) => swingOf(b) - swingOf(a)).slice(0, MAX);
 }
 
 function swingOf({ lives, dies }: GroupOutcome): number {

@@ -1,6 +1,6 @@
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
-import { handicapPoints, MOST_FIXED_STONES, type HandicapLayout } from '../../go/rules/handicap-points.js';
+import { handicapPoints, MAX_FIXED_STONES, type HandicapLayout } from '../../go/rules/handicap-points.js';
 import {
   headerFinding,
   KOMI_MISSING,
@@ -97,7 +97,7 @@ function placedByMoves(opening: Opening, declared: number | undefined, komi: Dec
   if (opening.blackMoves < 2 || !opening.whitePlays) return false;
   if (declared === undefined) {
     const isEven = komi.kind === 'komi' && komi.halves >= MIN_FULL_KOMI;
-    return !isEven && opening.whitePasses === 0 && opening.blackMoves <= MOST_FIXED_STONES;
+    return !isEven && opening.whitePasses === 0 && opening.blackMoves <= MAX_FIXED_STONES;
   }
   return declared >= 2;
 }

@@ -228,7 +228,7 @@ export function parseLooseNumber(text: string): number | undefined {
 }
 
 /** Values cached for one reader: enough for the texts that recur in every file, too few to matter in memory. */
-const MOST_KEPT = 2048;
+const MAX_KEPT = 2048;
 /** Characters of a header value that are read as a number, name of rules, result or time; no usable one is longer. */
 export const MAX_VALUE_LENGTH = 1000;
 /** Longer texts are not usual header values and are not cached. */
@@ -244,7 +244,7 @@ export function memo<T>(read: (text: string) => T): (text: string) => T {
     const known = kept.get(text);
     if (known !== undefined || kept.has(text)) return known as T;
     const value = read(text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text);
-    if (kept.size < MOST_KEPT && text.length <= LONGEST_KEPT) kept.set(text, value);
+    if (kept.size < MAX_KEPT && text.length <= LONGEST_KEPT) kept.set(text, value);
     return value;
   };
 }

@@ -91,7 +91,7 @@ function overtimeOf(text: string): Overtime | undefined {
 }
 
 /** No game with short periods has that much main time in hours: the writer meant minutes. */
-const FEWEST_WRONG_HOURS = 10;
+const MIN_WRONG_HOURS = 10;
 const LONGEST_SHORT_PERIOD = 120;
 const KOREAN_HOURS = /^(\d+)시간$/u;
 
@@ -119,7 +119,7 @@ function mainTimeOf(text: string): MainTime | undefined {
     if (overtime === undefined) continue;
     const hours = Number(KOREAN_HOURS.exec(first)?.[1] ?? 0);
     const isShort = overtime.kind === 'byo-yomi' && overtime.seconds <= LONGEST_SHORT_PERIOD;
-    if (hours >= FEWEST_WRONG_HOURS && isShort) return { main: hours * 60, overtime, isRepaired: true };
+    if (hours >= MIN_WRONG_HOURS && isShort) return { main: hours * 60, overtime, isRepaired: true };
     return { main: seconds, overtime };
   }
   return undefined;
@@ -246,7 +246,7 @@ function settled(system: TimeSystem, main: string, header: RawHeader, origin: Or
 
 /** Programs and people, not servers, may write minutes. */
 const MAY_BE_MINUTES: ReadonlySet<Origin> = new Set(['other', 'gnugo', 'cgoban', 'gogod']);
-const MOST_MINUTES = 600;
+const MAX_MINUTES = 600;
 
 /** The same with TM in minutes, if the first clocks of both players show more than half of that many minutes but no more than all. */
 function minutesMeant(
@@ -257,7 +257,7 @@ function minutesMeant(
 ): TimeSystem | undefined {
   const minutes = system.main;
   if (clocks.length === 0 || !MAY_BE_MINUTES.has(origin) || !/^\d+$/u.test(main)) return undefined;
-  if (minutes === undefined || minutes === 0 || minutes > MOST_MINUTES) return undefined;
+  if (minutes === undefined || minutes === 0 || minutes > MAX_MINUTES) return undefined;
   const meansMinutes = (['black', 'white'] as const).every((color) => {
     const left = clocks.find((one) => one.color === color && one.count === undefined)?.left ?? 0;
     return left > (minutes * MINUTE) / 2 && left <= minutes * MINUTE + 1;

@@ -348,7 +348,7 @@ function marginWith(score: GameScore, dead: Uint8Array): number {
 const SURE_TO_SETTLE = 0.97;
 
 /** Most chains tried, the least sure first. */
-const MOST_CHAINS = 8;
+const MAX_CHAINS = 8;
 
 /**
  * Groups whose reversed verdict would give the declared margin, as text: `D4 (5 stones, 12 points)`, '' when there are none.
@@ -360,7 +360,7 @@ export function possibleFlips(score: GameScore, declaredHalves: number): string 
   const doubtful = life.chains
     .filter((chain) => chain.probability < SURE_TO_SETTLE)
     .sort((a, b) => a.probability - b.probability || a.point - b.point)
-    .slice(0, MOST_CHAINS);
+    .slice(0, MAX_CHAINS);
   const words: string[] = [];
   for (const chain of doubtful) {
     const dead = reversed(score, chain.point);

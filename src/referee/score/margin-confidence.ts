@@ -45,7 +45,7 @@ export type ScoredFeatures = Pick<
 >;
 
 /** More points to fill than this add no information. */
-const MOST_FILLS = 4;
+const MAX_FILLS = 4;
 
 /** Chains less sure than these count as doubtful and as not quite sure. */
 const DOUBTFUL_CHAIN = 0.95;
@@ -63,7 +63,7 @@ export function circumstancesOf(record: GameRecord, score: ScoredFeatures, life:
   ) as [number, number, number];
   const seki = black.sekiPoints + white.sekiPoints;
   const fills = black.fills + white.fills;
-  const someFills = Math.min(fills, MOST_FILLS);
+  const someFills = Math.min(fills, MAX_FILLS);
   const difference = Math.log1p(Math.abs(score.resultAreaHalves - score.resultTerritoryHalves) / 2);
   const charged = protectiveMoves.filter(isCharged).length;
   const unsure = life.chains.filter((c) => c.source !== 'proved' && c.probability < SURE_CHAIN);

@@ -25,7 +25,7 @@ const POINTS_OF: Readonly<Record<number, readonly number[]>> = {
 const MOVES = 3;
 
 /** A player who needs more moves than this did not play the game to its end, so none is reported. */
-const MOST = 3;
+const MAX = 3;
 
 /**
  * The protective moves that a final position still needs once the dame are taken: without them the opponent, moving first,
@@ -96,7 +96,7 @@ class Protection {
     this.reading.countAll();
     this.protectChains();
     while (this.protectOnce());
-    return this.moves.length > MOST ? [] : this.moves;
+    return this.moves.length > MAX ? [] : this.moves;
   }
 
   private takeDame(): void {
@@ -185,7 +185,7 @@ class Protection {
     const { reading, color } = this;
     for (;;) {
       const [chain] = this.caught(this.ownStones, 1);
-      if (chain === undefined || this.moves.length > MOST) return;
+      if (chain === undefined || this.moves.length > MAX) return;
       const isWrong = (): boolean => reading.isCaught(chain, color, MOVES);
       if (!this.protect(this.remedies([chain]), isWrong)) this.hopeless[chain] = 1;
     }
@@ -230,7 +230,7 @@ class Protection {
   /** Answers one attack on two chains at once; false when none can be answered. */
   private protectOnce(): boolean {
     const { reading, color } = this;
-    if (this.moves.length > MOST) return false;
+    if (this.moves.length > MAX) return false;
     const exposed = this.exposedStones();
     for (let p = 0; p < exposed.length; p++) {
       if (this.before[p] !== EMPTY || reading.stones[p] !== EMPTY) continue;
@@ -247,12 +247,12 @@ class Protection {
 }
 
 /** Liberties of the weakest chain beside a protective move that is charged, on the final board. */
-const FEWEST_LIBERTIES = 2;
-const MOST_LIBERTIES = 6;
+const MIN_LIBERTIES = 2;
+const MAX_LIBERTIES = 6;
 
 /** Whether a protective move is charged where a convention charges them. */
 export function isCharged({ liberties }: ProtectiveMove): boolean {
-  return liberties >= FEWEST_LIBERTIES && liberties <= MOST_LIBERTIES;
+  return liberties >= MIN_LIBERTIES && liberties <= MAX_LIBERTIES;
 }
 
 /** Half points that the moves cost, as they change the margin: Black minus White. */

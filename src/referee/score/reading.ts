@@ -18,10 +18,10 @@ interface Chain {
 const NONE: readonly number[] = [];
 
 /** Positions read for one question; a longer fight counts as undecided. */
-const MOST_STEPS = 300;
+const MAX_STEPS = 300;
 
 /** Most liberties stored: no fight takes so many. */
-const MOST_KNOWN = 255;
+const MAX_KNOWN = 255;
 
 /** A chain with more liberties than this escapes. */
 export const FEW = 2;
@@ -66,7 +66,7 @@ export class Reading {
     known.fill(0);
     for (let p = 0; p < stones.length; p++) {
       if (stones[p] === EMPTY || known[p] !== 0) continue;
-      const liberties = Math.min(this.libertiesUpTo(stones.length, p), MOST_KNOWN);
+      const liberties = Math.min(this.libertiesUpTo(stones.length, p), MAX_KNOWN);
       for (let i = 0; i < this.chainCount; i++) known[this.chain[i]!] = liberties;
     }
     this.moved = 0;
@@ -206,7 +206,7 @@ export class Reading {
 
   private canCatch(point: number, color: Stone, moves: number): boolean {
     if (this.stones[point] !== color) return true;
-    if (++this.steps > MOST_STEPS) return false;
+    if (++this.steps > MAX_STEPS) return false;
     const count = this.libertiesUpTo(FEW, point);
     if (count > FEW || (count > 1 && moves === 0)) return false;
     const [first, second] = [this.free[0]!, this.free[1]!];

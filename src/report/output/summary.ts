@@ -179,7 +179,7 @@ function total(counts: Readonly<Partial<Record<string, number>>>): number {
   return Object.values(counts).reduce<number>((sum, count = 0) => sum + count, 0);
 }
 
-const MOST_CODES = 20;
+const MAX_CODES = 20;
 
 /** The lines at the end of an audit: what needs a ruling, then the summary. */
 export function auditSummary(counts: Counts, facts: RunFacts): string {
@@ -202,9 +202,9 @@ export function summaryText(counts: Counts, facts: RunFacts): string {
     ...(known === 0 ? [] : [`${plural(known, 'known finding')} not listed`]),
   ];
   const codes = Object.entries<number>(counts.codes).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  for (const [code, count] of codes.slice(0, MOST_CODES))
+  for (const [code, count] of codes.slice(0, MAX_CODES))
     lines.push(`  ${thousands(count).padStart(12)}  ${code}`);
-  if (codes.length > MOST_CODES) lines.push(`  and ${plural(codes.length - MOST_CODES, 'more code')}`);
+  if (codes.length > MAX_CODES) lines.push(`  and ${plural(codes.length - MAX_CODES, 'more code')}`);
   return linesOf(lines);
 }
 
@@ -236,12 +236,12 @@ export interface ListedQuestion extends Pick<OpenQuestion, 'need' | 'text'> {
 /** The games of a run that need a ruling; the lists of its parts can be added up. */
 interface Worklist {
   readonly needs: Partial<Record<RulingNeed, number>>;
-  /** The first `MOST` of each need, in the order of the run. */
+  /** The first `MAX` of each need, in the order of the run. */
   readonly first: ListedQuestion[];
 }
 
 /** Most games listed per need. */
-const MOST = 10;
+const MAX = 10;
 
 function noWorklist(): Worklist {
   return { needs: {}, first: [] };
@@ -285,18 +285,18 @@ function add(list: Worklist, { file, game, need, text }: ListedQuestion): void {
 }
 
 function name({ first }: Worklist, listed: ListedQuestion): void {
-  if (first.filter(({ need }) => need === listed.need).length < MOST) first.push(listed);
+  if (first.filter(({ need }) => need === listed.need).length < MAX) first.push(listed);
 }
 
 /** Most games that a terminal shows. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 const FILE_WIDTH = 44;
 
 /** The list at the head of a summary, the most severe first, in lines of at most 80 columns; '' if it is empty. */
 export function worklistText({ needs, first }: Worklist): string {
   const games = Object.values(needs).reduce((sum, count) => sum + count, 0);
   if (games === 0) return '';
-  const shown = first.toSorted(byGravity).slice(0, MOST_SHOWN);
+  const shown = first.toSorted(byGravity).slice(0, MAX_SHOWN);
   const more = games - shown.length;
   return linesOf([
     `${plural(games, 'game')} ${games === 1 ? 'needs' : 'need'} a ruling:`,

@@ -49,17 +49,17 @@ export function padEnd(text: string, width: number): string {
 }
 
 /** Most UTF-16 units read per column, so that a name of a megabyte takes no longer than others; accents take several. */
-const MOST_UNITS = 8;
+const MAX_UNITS = 8;
 
 /** Whether a text is at most that many columns wide. */
 function fits(text: string, width: number): boolean {
-  return text.length <= MOST_UNITS * width && widthOf(text) <= width;
+  return text.length <= MAX_UNITS * width && widthOf(text) <= width;
 }
 
 /** As much of the start of a text as fits, with an ellipsis if something was cut. */
 export function shorten(text: string, width: number): string {
   if (fits(text, width)) return text;
-  const letters = Array.from(text.slice(0, MOST_UNITS * width));
+  const letters = Array.from(text.slice(0, MAX_UNITS * width));
   while (letters.length > 0 && widthOf(letters.join('')) > width - 1) letters.pop();
   return `${letters.join('')}…`;
 }
@@ -67,7 +67,7 @@ export function shorten(text: string, width: number): string {
 /** As much of the end of a name as fits: the end distinguishes files. */
 export function shortenLeft(text: string, width: number): string {
   if (fits(text, width)) return text;
-  const letters = Array.from(text.slice(-MOST_UNITS * width)).slice(-width);
+  const letters = Array.from(text.slice(-MAX_UNITS * width)).slice(-width);
   while (letters.length > 0 && widthOf(letters.join('')) > width - 1) letters.shift();
   return `…${letters.join('')}`;
 }
@@ -194,7 +194,7 @@ const NEEDS: Readonly<Record<string, number>> = { moves: 90, declared: 64, resul
 const WIDE = 120;
 /** No code is longer than 28 characters; the number of other findings may follow. */
 const FINDING_WIDTH = 34;
-const LEAST_NAME = 8;
+const MIN_NAME = 8;
 const LONGEST_NAME = 60;
 
 const PAINT: Readonly<Record<Severity, string>> = { error: '31', warning: '33', note: '36' };
@@ -205,7 +205,7 @@ export function gameTable({ columns, colors }: Terminal): GameTable {
   const isWide = columns >= WIDE;
   const fixed = FIXED.filter(([name]) => columns >= (NEEDS[name] ?? 0));
   const taken = fixed.reduce((sum, [, width]) => sum + width + 1, 1) + (isWide ? FINDING_WIDTH + 1 : 0);
-  const names = Math.max(2 * LEAST_NAME, Math.min(columns - taken, 2 * LONGEST_NAME));
+  const names = Math.max(2 * MIN_NAME, Math.min(columns - taken, 2 * LONGEST_NAME));
   const file = Math.floor(names / 2);
   const players = names - file;
 

@@ -187,7 +187,7 @@ export interface EnginePool {
 /** Time to answer the first command, unless the time for one game is longer. */
 const START_SECONDS = 60;
 /** Consecutive failed starts after which no more are tried. */
-const MOST_FAILED_STARTS = 3;
+const MAX_FAILED_STARTS = 3;
 
 /**
  * A pool of at most `engines` engines, started when they are needed. An engine that crashes or exceeds the time for a
@@ -206,7 +206,7 @@ export function createEnginePool(request: {
   let isClosed = false;
 
   async function start(): Promise<Outcome<Engine, string>> {
-    if (failedStarts >= MOST_FAILED_STARTS) return failure(lastFailure);
+    if (failedStarts >= MAX_FAILED_STARTS) return failure(lastFailure);
     const process = startGtp(command);
     alive.add(process);
     const listed = await within(process, Math.max(START_SECONDS, seconds), process.send('list_commands'));

@@ -13,7 +13,7 @@ import {
   isAddress,
   type Item,
   type Items,
-  MOST_IN_A_ROW,
+  MAX_IN_A_ROW,
   onDisk,
   trouble,
   type ZipEntryItem,
@@ -230,7 +230,7 @@ async function* itemsOfTar(
       if (names.add(inner) === 'again') row.push(repeated(name, inner));
       const isSmall = kindOf(inner) === 'sgf' && size <= Math.min(LARGE_BYTES, limits.fileBytes);
       const bytes = isSmall ? await tar.whole() : undefined;
-      if (row.length > 0 && (row.length >= MOST_IN_A_ROW || !bytes || !contents.fits(size))) {
+      if (row.length > 0 && (row.length >= MAX_IN_A_ROW || !bytes || !contents.fits(size))) {
         yield row;
         row = [];
         contents = new RowContents();
@@ -315,7 +315,7 @@ async function* entriesOfZip(
 ): AsyncGenerator<Items> {
   const { first, last } = at.entries ?? ALL_ENTRIES;
   /** What to leave unread must be known before the next item is yielded. */
-  const most = at.leaves ? 1 : MOST_IN_A_ROW;
+  const most = at.leaves ? 1 : MAX_IN_A_ROW;
   const names = createNameSet();
   const budget = at.budget ?? createBudget(() => bytes.size, at.limits);
   let count = 0;

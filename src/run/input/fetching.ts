@@ -79,7 +79,7 @@ export async function* blocksBetween(
 
 const LOADED_BYTES = 1024 * 1024;
 /** Blocks of a directory, which is read in order, and of local headers here and there. */
-const MOST_LOADED = 8;
+const MAX_LOADED = 8;
 
 /** An archive that is read by ranges, on demand. Loading throws StoreError and ChangedError. */
 export function bytesOfRemote({ size, read }: RangedContent, tag: string): Required<ArchiveBytes> {
@@ -97,7 +97,7 @@ export function bytesOfRemote({ size, read }: RangedContent, tag: string): Requi
       const asked = Math.min(Math.max(length, LOADED_BYTES), size - position);
       const got = await read(position, asked);
       if (got.tag !== tag || got.bytes.length < asked) throw new ChangedError(WHILE_READ);
-      loaded = [{ start: position, bytes: got.bytes }, ...loaded.slice(0, MOST_LOADED - 1)];
+      loaded = [{ start: position, bytes: got.bytes }, ...loaded.slice(0, MAX_LOADED - 1)];
     },
   };
 }

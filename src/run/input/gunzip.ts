@@ -14,7 +14,7 @@ const FEXTRA = 4;
 const FNAME = 8;
 const FCOMMENT = 16;
 /** Limit on a name or comment, which the format leaves open. */
-const MOST_TEXT_BYTES = 64 * 1024;
+const MAX_TEXT_BYTES = 64 * 1024;
 const NO_GZIP = 'not gzip data';
 const CUT_SHORT = 'the data is cut short';
 
@@ -157,7 +157,7 @@ async function skipHeader(input: ByteInput): Promise<string> {
     await input.skip(2 + size.readUInt16LE(0));
   }
   for (const field of [FNAME, FCOMMENT]) {
-    if (flags & field && !(await input.skipText(MOST_TEXT_BYTES))) {
+    if (flags & field && !(await input.skipText(MAX_TEXT_BYTES))) {
       return 'a name or comment in its header does not end';
     }
   }

@@ -16,7 +16,7 @@ import {
   isAddress,
   type Item,
   type Items,
-  MOST_IN_A_ROW,
+  MAX_IN_A_ROW,
   nameOf,
   onDisk,
   oneByOne,
@@ -132,7 +132,7 @@ async function* rowsOfNames(inputs: Inputs, itemsOfFile: FileLister): AsyncGener
     const file = smallSgfNamed(name);
     if (file && inputs.isWanted?.(file.path) === false) continue;
     if (file) row.push(file);
-    if (row.length > 0 && (!file || row.length === MOST_IN_A_ROW)) {
+    if (row.length > 0 && (!file || row.length === MAX_IN_A_ROW)) {
       yield row;
       row = [];
     }
@@ -289,7 +289,7 @@ async function* itemsOfFolder(
       row = [];
       yield* itemsOfFile(found.path, found.size, 'no', inputs);
     }
-    if (row.length === MOST_IN_A_ROW) {
+    if (row.length === MAX_IN_A_ROW) {
       yield row;
       row = [];
     }

@@ -122,7 +122,7 @@ function readInto(path: BytePath, buffer: Buffer): Buffer | undefined {
 
 /** Pause before opening a file again. */
 const PAUSE_MS = 10;
-const MOST_MS = 5000;
+const MAX_MS = 5000;
 const IS_FULL: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE']);
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
@@ -132,7 +132,7 @@ let hasGivenUp = false;
  * Opens a file. When too many files are open, waits until other threads close some; after a timeout, no call waits again
  * until an open has succeeded.
  */
-export function opened<T>(open: () => T, mostMs = MOST_MS): T {
+export function opened<T>(open: () => T, mostMs = MAX_MS): T {
   for (let waited = 0; ; waited += PAUSE_MS) {
     try {
       const result = open();

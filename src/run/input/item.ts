@@ -101,7 +101,7 @@ export type Item = FileItem | ZipEntryItem | BytesItem | PartItem | TroubleItem;
 export type Items = Item | readonly Item[];
 
 /** Most items in one row. */
-export const MOST_IN_A_ROW = 128;
+export const MAX_IN_A_ROW = 128;
 
 export async function* oneByOne(rows: AsyncIterable<Items>): AsyncGenerator<Item> {
   for await (const items of rows) {

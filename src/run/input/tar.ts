@@ -16,7 +16,7 @@ const TYPE_AT = 156;
 const CHECKSUM_BYTES = 8;
 const USTAR = 'ustar\0';
 /** Limit on names and further fields before a member. */
-const MOST_TEXT_BYTES = 4 * 1024 * 1024;
+const MAX_TEXT_BYTES = 4 * 1024 * 1024;
 const CUT_SHORT = 'the data is cut short';
 
 /** What precedes a member and replaces fields of its header. */
@@ -91,7 +91,7 @@ export class TarReader {
   }
 
   private async text(size: number): Promise<Buffer> {
-    if (size > MOST_TEXT_BYTES) throw new Error('a name or comment in it is too long');
+    if (size > MAX_TEXT_BYTES) throw new Error('a name or comment in it is too long');
     this.start(size);
     const text = await this.whole();
     if (!text) throw new Error(CUT_SHORT);

@@ -91,8 +91,8 @@ function startsAsZip(path: string): boolean {
 
 /** Items in one answer: few at first, so that work can start. */
 const FIRST_ITEMS = 8;
-const MOST_ITEMS = 128;
-const MOST_BYTES = 512 * 1024;
+const MAX_ITEMS = 128;
+const MAX_BYTES = 512 * 1024;
 
 /** An order to a thread that reads uploads. */
 export type ReadingOrder =
@@ -170,11 +170,11 @@ async function* rowsOf(items: AsyncGenerator<Item>, skip: number): AsyncGenerato
     if (left-- > 0) continue;
     row.push(item);
     size += item.size;
-    if (row.length < most && size < MOST_BYTES) continue;
+    if (row.length < most && size < MAX_BYTES) continue;
     yield row;
     row = [];
     size = 0;
-    most = Math.min(most * 2, MOST_ITEMS);
+    most = Math.min(most * 2, MAX_ITEMS);
   }
   return row;
 }

@@ -33,7 +33,7 @@ const KEPT_JOBS = 1000;
 /** Attempts at a job that throws. */
 export const ATTEMPTS = 3;
 /** Process deaths that a job survives; far more than it takes to find a few files that cause them. */
-const MOST_DEATHS = 100;
+const MAX_DEATHS = 100;
 
 /** How to reach queues. */
 export interface QueueAccess {
@@ -141,7 +141,7 @@ export async function startWorker<Data, Result>(
     {
       ...options,
       name: String(process.pid),
-      ...{ lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: MOST_DEATHS },
+      ...{ lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: MAX_DEATHS },
       ...{ removeOnComplete: { count: KEPT_JOBS }, runRetryDelay: RETRY_MS, drainDelay: 2 },
     },
   );

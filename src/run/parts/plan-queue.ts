@@ -78,7 +78,7 @@ export interface QueueWorkDone extends WorkDone {
 }
 
 /** Interval at which an idle worker polls the queue. */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 
 /**
  * Processes chunks of a plan until each has a part or has failed three times. The first worker adds the chunks to the queue,
@@ -151,18 +151,18 @@ async function untilDone(plan: Plan, { access, queue, worker, signal, chunks }: 
         await patiently(access, () => addChunks(queue, missing));
       }
     }
-    await wait(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    await wait(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
   return [];
 }
 
 /** Longest delay of an attempt that is ours. */
-const MOST_DELAY_MS = 60_000;
+const MAX_DELAY_MS = 60_000;
 
 /** Whether an attempt is to be repeated soon. A job that somebody has put off for longer is removed. */
 async function isRetrying(queue: Queue<ChunkJob, ChunkDone>): Promise<boolean> {
   const delayed = await queue.getDelayed();
-  const late = delayed.filter(({ delay }) => delay > MOST_DELAY_MS);
+  const late = delayed.filter(({ delay }) => delay > MAX_DELAY_MS);
   for (const job of late) await job.remove();
   return delayed.length > late.length;
 }
@@ -232,9 +232,9 @@ async function makeChunk(
 }
 
 /** Units tried at a time, and the divisor after each process death. */
-const MOST_UNITS = 256;
+const MAX_UNITS = 256;
 const FEWER = 16;
-const TRIED: readonly number[] = [MOST_UNITS, FEWER, 1];
+const TRIED: readonly number[] = [MAX_UNITS, FEWER, 1];
 
 /**
  * Finds the units that end the process by trying ever fewer at a time. The queue holds what is being tried, so another process
@@ -248,7 +248,7 @@ export async function badUnits(
   const { chunk, trial } = job.data;
   const bad = [...(job.data.bad ?? [])];
   let from = 0;
-  let count = MOST_UNITS;
+  let count = MAX_UNITS;
   if (trial?.count === 1) {
     bad.push(trial.from);
     from = trial.from + 1;
@@ -270,7 +270,7 @@ export async function badUnits(
 }
 
 function alignedAt(from: number): number {
-  let count = MOST_UNITS;
+  let count = MAX_UNITS;
   while (from % count !== 0) count /= FEWER;
   return count;
 }

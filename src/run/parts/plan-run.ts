@@ -116,7 +116,7 @@ export interface WorkDone {
 
 /** How long a worker waits before it checks the chunks that others hold again, at first and at most. */
 const FIRST_WAIT_MS = 500;
-const MOST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /**
  * Makes the part of one chunk or, for `next`, of all chunks that no other worker is processing, until every chunk has a part:
@@ -164,7 +164,7 @@ export async function makeParts(
       if (isStopped()) return;
       if (!(await makeIfFree(chunk))) held.push(chunk.number);
     }
-    for (let ms = FIRST_WAIT_MS; held.length > 0; ms = Math.min(ms * 2, MOST_WAIT_MS)) {
+    for (let ms = FIRST_WAIT_MS; held.length > 0; ms = Math.min(ms * 2, MAX_WAIT_MS)) {
       if (ms === FIRST_WAIT_MS) onWait?.(held.length);
       await wait(ms, undefined, { ...(signal && { signal }) }).catch(nothing);
       const before = held;

@@ -11,7 +11,7 @@ import { visible } from '../../core/text.js';
 import type { EngineSettings } from '../engine/command.js';
 import { type Inputs, itemsForPlan } from '../input/inputs.js';
 import { isAddress, shownAddress } from '../input/item.js';
-import { MOST_ROWS } from '../../report/output/html/budget.js';
+import { MAX_ROWS } from '../../report/output/html/budget.js';
 import { linesOfFile } from './checkpoint.js';
 import { ChunkInputs, isLargeSgf, PlanError, type PlannedInputs, type PlannedItem } from './chunk-inputs.js';
 import { blockFile } from '../merge/output.js';
@@ -94,7 +94,7 @@ export async function writePlan(
 
   function close(): void {
     if (chunk.inputs.length === 0) return;
-    const page = games.before >= MOST_ROWS ? 'full' : undefined;
+    const page = games.before >= MAX_ROWS ? 'full' : undefined;
     write({ chunk: made++, size: chunk.size, page, inputs: chunk.inputs });
     chunk = new ChunkInputs();
     games.before = games.all;

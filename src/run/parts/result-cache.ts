@@ -51,7 +51,7 @@ export interface CacheReader {
 }
 
 /** Packs that are kept open. */
-const MOST_OPEN = 64;
+const MAX_OPEN = 64;
 /** Shortest time between two updates of the time of a pack that is used. */
 const USED_MS = 3_600_000;
 
@@ -69,7 +69,7 @@ export function openCache({ folder, identity }: CacheSettings): CacheReader {
     const path = packs[pack]!;
     const descriptor = openSync(path, 'r');
     if (Date.now() - fstatSync(descriptor).mtimeMs > USED_MS) touch(path);
-    if (open.size >= MOST_OPEN) {
+    if (open.size >= MAX_OPEN) {
       const [[oldest, unused]] = open as unknown as [[number, number]];
       closeSync(unused);
       open.delete(oldest);

@@ -11,7 +11,7 @@ import {
   boundedBody,
   type HttpAnswer,
   type HttpRequest,
-  MOST_REASON_BYTES,
+  MAX_REASON_BYTES,
   type Patience,
   PATIENCE,
   request,
@@ -136,8 +136,8 @@ export function openBucket(address: string, settings: BucketSettings): Store {
 }
 
 /** Size of the largest object that one request can store, and of the largest that is read whole. */
-const MOST_PUT_BYTES = 5 * 1024 ** 3;
-const MOST_READ_BYTES = 1024 ** 3;
+const MAX_PUT_BYTES = 5 * 1024 ** 3;
+const MAX_READ_BYTES = 1024 ** 3;
 
 /** The objects of a bucket whose keys begin with `above`, by the rest of their keys. */
 export function storeIn(address: string, client: Client, above: string): Store {
@@ -182,7 +182,7 @@ export function storeIn(address: string, client: Client, above: string): Store {
     put: (key, bytes) => put(key, bytes, createHash('sha256').update(bytes).digest('hex')),
     async putFile(key, path) {
       const { size } = statSync(path);
-      if (size > MOST_PUT_BYTES)
+      if (size > MAX_PUT_BYTES)
         throw new StoreError(
           `${whereIs(key)}: ${String(size)} bytes are more than one request can store, 5 GiB`,
         );
@@ -266,7 +266,7 @@ export function createClient(bucket: string, settings: BucketSettings): Client {
 }
 
 function taken(answer: IncomingMessage, { most }: Asked): Promise<Buffer> {
-  if (!most) return boundedBody(answer, MOST_READ_BYTES);
+  if (!most) return boundedBody(answer, MAX_READ_BYTES);
   return answer.statusCode === 206 ? boundedBody(answer, most.range) : bodyOf(answer, most.whole);
 }
 
@@ -298,7 +298,7 @@ function encoded(text: string): string {
 
 /** The body of a refusal: the reason, in words. */
 export async function refusalOf(answer: IncomingMessage, region: string): Promise<Buffer> {
-  const text = (await bodyOf(answer, MOST_REASON_BYTES)).toString('utf8');
+  const text = (await bodyOf(answer, MAX_REASON_BYTES)).toString('utf8');
   const code = /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1] ?? '';
   const there = answer.headers['x-amz-bucket-region'];
   const elsewhere =

@@ -30,11 +30,11 @@ export interface Patience {
 export const PATIENCE: Patience = { attempts: 6, pauseMs: 200 };
 
 /** Longest pause, even if a server asks for more. */
-const MOST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** A connection without a byte for this long is closed. */
 const SILENCE_MS = 60_000;
 /** Most bytes read of a body that says why a request was refused. */
-export const MOST_REASON_BYTES = 64 * 1024;
+export const MAX_REASON_BYTES = 64 * 1024;
 
 const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 const LASTING = /^(ENOTFOUND|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_INVALID|HPE_)/;
@@ -107,7 +107,7 @@ export async function request<T>(
       const answer = await sent(asked);
       const status = answer.statusCode!;
       if (!PASSING.has(status)) return await take(answer);
-      await bodyOf(answer, MOST_REASON_BYTES);
+      await bodyOf(answer, MAX_REASON_BYTES);
       if (isLast) throw new StoreError(`${asked.url.host} answers ${statusWords(answer)}${tries(attempt)}`);
       pause = Math.max(pause, secondsIn(answer.headers['retry-after']) * 1000);
     } catch (error) {
@@ -118,7 +118,7 @@ export async function request<T>(
           `no answer from ${asked.url.host}: ${networkReason(code, message)}${tries(attempt)}`,
         );
     }
-    await wait(Math.min(pause, MOST_PAUSE_MS));
+    await wait(Math.min(pause, MAX_PAUSE_MS));
   }
 }
 

@@ -8,7 +8,7 @@ import {
   refusalOf,
   storeIn,
 } from './bucket.js';
-import { bodyOf, boundedBody, MOST_REASON_BYTES, request } from './http.js';
+import { bodyOf, boundedBody, MAX_REASON_BYTES, request } from './http.js';
 import { type Environment, isBucketAddress, type StoredObject, StoreError } from './store.js';
 
 /** Bytes of a file, and the tag that it had when they were read. */
@@ -44,7 +44,7 @@ export interface StreamedContent {
 
 /** Enough for most single games. */
 const HEAD_BYTES = 64 * 1024;
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /** Sends a GET for a file with these headers. */
 type Get = <T>(
@@ -122,7 +122,7 @@ function onWeb(first: URL): Get {
   const login = username === '' ? {} : { authorization: `Basic ${Buffer.from(secret).toString('base64')}` };
   return async (headers, take) => {
     let url = new URL(first);
-    for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
       url.username = '';
       url.password = '';
       const asked = { ...headers, ...(url.origin === first.origin && login), 'accept-encoding': 'identity' };
@@ -156,7 +156,7 @@ function tagOf({ headers }: IncomingMessage): string {
 
 /** Reads what is left, so that the connection can serve the next request. */
 async function emptied(answer: IncomingMessage): Promise<Buffer> {
-  await bodyOf(answer, MOST_REASON_BYTES);
+  await bodyOf(answer, MAX_REASON_BYTES);
   return Buffer.alloc(0);
 }
 

@@ -54,7 +54,7 @@ export function cachedWork(
     const found = reader.get(key) ?? made.get(hex);
     if (found) return replayed(found, file, mark, out);
     const contents = judged(work, { ...file, name: mark, options: { ...options, file: mark } }, out);
-    if (made.size >= MOST_MADE) made.clear();
+    if (made.size >= MAX_MADE) made.clear();
     made.set(hex, contents);
     out.made.push(entryOf(key, contents));
     return replayed(contents, file, mark, out);
@@ -88,7 +88,7 @@ export function keptJudgements(
 }
 
 /** Archives hold copies of games near each other. */
-const MOST_MADE = 256;
+const MAX_MADE = 256;
 
 /** Does the work, and moves the result from the output into the contents of an entry. */
 function judged(work: FileWork, file: GivenFile, out: TaskOutput): Buffer {

@@ -3,7 +3,7 @@ import type { LineKey } from '../../referee/replay/line-key.js';
 import type { TaskResult } from './task.js';
 
 /** Games with fewer plays may agree by chance and are not duplicates. */
-const FEWEST_PLAYS = 10;
+const MIN_PLAYS = 10;
 
 /** Initial capacity in units: enough for the small files of a task. */
 const FIRST_CAPACITY = 128;
@@ -49,7 +49,7 @@ export class Units {
     const { sinks, keys } = this;
     for (let i = 0; i < sinks.length; i++) this.ends[unit * sinks.length + i] = sinks[i]!.length;
     const at = unit * KEY_WORDS;
-    if (!compared || compared.plays < FEWEST_PLAYS) {
+    if (!compared || compared.plays < MIN_PLAYS) {
       keys.fill(0, at, at + KEY_WORDS);
       this.games[unit] = 0;
       return;

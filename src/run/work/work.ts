@@ -22,7 +22,7 @@ export interface TaskMessage {
 }
 
 /** Settings that a worker keeps prepared, with their buffers: a server uses the same ones for many requests. */
-const MOST_PREPARED = 8;
+const MAX_PREPARED = 8;
 
 /** Shortest time between two heartbeats. */
 const BEAT_MS = 50;
@@ -50,7 +50,7 @@ export function createTaskWorker(alive: () => void): (message: TaskMessage) => P
       work = prepared.get(key) ?? (await prepareWork(value, beat));
       prepared.delete(key);
       const [oldest] = prepared.keys();
-      if (prepared.size >= MOST_PREPARED && oldest !== undefined) prepared.delete(oldest);
+      if (prepared.size >= MAX_PREPARED && oldest !== undefined) prepared.delete(oldest);
       prepared.set(key, work);
     }
     return work!(task);

@@ -6,8 +6,8 @@ import {
   COUNT,
   KINDS,
   LETTERS,
-  MOST_ACTIONS,
-  MOST_TEXT,
+  MAX_ACTIONS,
+  MAX_TEXT,
   NODES,
   OFFSETS,
   POINTS,
@@ -104,13 +104,13 @@ export class MoveKernel {
     const memory = exports.memory.buffer;
     this.exports = exports;
     this.counts = new Uint32Array(memory, COUNT, 1);
-    this.window = new Uint8Array(memory, TEXT, MOST_TEXT);
+    this.window = new Uint8Array(memory, TEXT, MAX_TEXT);
     new Uint8Array(memory, LETTERS, LETTER.length).set(LETTER);
     this.arrays = {
-      kinds: new Uint8Array(memory, KINDS, MOST_ACTIONS),
-      points: new Uint16Array(memory, POINTS, MOST_ACTIONS),
-      nodes: new Uint32Array(memory, NODES, MOST_ACTIONS),
-      offsets: new Uint32Array(memory, OFFSETS, MOST_ACTIONS),
+      kinds: new Uint8Array(memory, KINDS, MAX_ACTIONS),
+      points: new Uint16Array(memory, POINTS, MAX_ACTIONS),
+      nodes: new Uint32Array(memory, NODES, MAX_ACTIONS),
+      offsets: new Uint32Array(memory, OFFSETS, MAX_ACTIONS),
     };
   }
 

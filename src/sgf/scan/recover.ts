@@ -70,7 +70,7 @@ const P = 112;
 const LAST_COLUMN = 115;
 
 /** With fewer moves, the absence of any in one column proves nothing. */
-const FEWEST_INTACT = 50;
+const MIN_INTACT = 50;
 const LONGEST_NAME = 60;
 
 /** A text with its moves restored, of the same length as the damaged one. */
@@ -109,7 +109,7 @@ export function undoPasted(text: Uint8Array): Restored | undefined {
     name ??= here;
     starts.push(at + 2);
   }
-  if (!name || intact < FEWEST_INTACT) return undefined;
+  if (!name || intact < MIN_INTACT) return undefined;
   // The slice of a Buffer shares its bytes: the file itself would change.
   const restored = new Uint8Array(text);
   for (const start of starts) {

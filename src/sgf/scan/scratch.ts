@@ -9,7 +9,7 @@ import {
 import type { RawClock } from '../raw.js';
 
 /** Most findings that the scan reports for one game: those of a game of noise must not take more memory than the game itself. */
-export const MOST_FINDINGS = 100;
+export const MAX_FINDINGS = 100;
 /** One entry per action: see `MainLine`. */
 export interface ActionArrays {
   readonly kinds: Uint8Array<ArrayBuffer>;
@@ -95,7 +95,7 @@ export class Scratch {
   }
 
   report<C extends FindingCode>(code: C, args: FindingArgs[C], place: Place): void {
-    if (this.findings.length < MOST_FINDINGS) this.findings.push(finding(code, args, place));
+    if (this.findings.length < MAX_FINDINGS) this.findings.push(finding(code, args, place));
   }
 
   grow(): void {

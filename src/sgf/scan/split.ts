@@ -22,7 +22,7 @@ import {
   GAMES_AT_CUT,
   IN_VALUE,
   LOOKAHEAD,
-  MOST_TEXT,
+  MAX_TEXT,
   ODD,
   OUTSIDE_BYTES,
   TEXT,
@@ -73,7 +73,7 @@ const NOTHING = new Uint8Array(0);
 
 /** Memory of a splitter that has ended, for the next one: with new memory for each file V8 collects garbage far more often. */
 let spare = NOTHING;
-const MOST_SPARE = 4 * 1024 * 1024;
+const MAX_SPARE = 4 * 1024 * 1024;
 
 class GameSplitter implements Splitter {
   readonly #chunkBytes: number;
@@ -109,7 +109,7 @@ class GameSplitter implements Splitter {
   end(): readonly Chunk[] {
     this.#odd = 1;
     const last = this.#length > this.#given ? [this.#take(this.#length)] : [];
-    if (this.#held.length <= MOST_SPARE) spare = this.#held;
+    if (this.#held.length <= MAX_SPARE) spare = this.#held;
     this.#held = NOTHING;
     this.#length = this.#given = this.#scanned = 0;
     return last;
@@ -180,7 +180,7 @@ class GameSplitter implements Splitter {
       this.#depth,
       this.#inValue,
       this.#cut - first,
-      Math.min(this.#given + this.#chunkBytes - first, MOST_I32),
+      Math.min(this.#given + this.#chunkBytes - first, MAX_I32),
       this.#games,
       this.#gamesAtCut,
     );
@@ -306,7 +306,7 @@ class GameSplitter implements Splitter {
 /** Bytes that are kept at the end of text outside games that is longer than OUTSIDE_BYTES. */
 const KEPT_BYTES = 64 * 1024;
 
-const MOST_I32 = 2 ** 31 - 1;
+const MAX_I32 = 2 ** 31 - 1;
 
 /** Reads windows of text, see `kernels/splits.ts`. */
 interface SplitKernel {
@@ -343,7 +343,7 @@ function makeKernel(): SplitKernel | 'none' {
     return {
       scan: exports.scan,
       advance: exports.advance,
-      window: new Uint8Array(buffer, TEXT, MOST_TEXT),
+      window: new Uint8Array(buffer, TEXT, MAX_TEXT),
       words: new Int32Array(buffer, 0, TEXT / 4),
     };
   } catch {

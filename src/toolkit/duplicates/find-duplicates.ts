@@ -10,7 +10,7 @@ import {
   BEGINNINGS,
   createKeyTable,
   DUPLICATE_KINDS,
-  FEWEST_STONES,
+  MIN_STONES,
   gameKeys,
   HEADER_FACTS,
   KEY,
@@ -78,7 +78,7 @@ export interface DuplicateOptions {
   /** Kinds to report; all of them by default. */
   readonly kinds?: readonly DuplicateKind[];
   /**
-   * Fewest moves and setup stones that two games must share, twice as many for `prefix`; FEWEST_STONES by default. Equal bytes
+   * Fewest moves and setup stones that two games must share, twice as many for `prefix`; MIN_STONES by default. Equal bytes
    * always count.
    */
   readonly fewest?: number;
@@ -101,7 +101,7 @@ export function findDuplicates(
   {
     digest = DEFAULT_OPTIONS.digest,
     kinds = DUPLICATE_KINDS,
-    fewest = FEWEST_STONES,
+    fewest = MIN_STONES,
     limits = DEFAULT_OPTIONS.limits,
   }: DuplicateOptions = {},
 ): NamedDuplicate[] {
@@ -146,7 +146,7 @@ interface Question {
 }
 
 /** Most stones that a sort key can hold beside the word of a beginning: longer lines count as this long. */
-const MOST_STONES = 2 ** 21 - 1;
+const MAX_STONES = 2 ** 21 - 1;
 
 /**
  * The lines to read again, because the last kept beginning of a line is also a beginning of a longer line; `undefined` if
@@ -162,7 +162,7 @@ function askBeginnings(table: KeyTable, fewest: number): Question | undefined {
     const level = levelOf(stones, fewest);
     if (level < 0) continue;
     const most = shared[level]!.get(table.word(i, KEY.beginnings + level));
-    if (most !== undefined && most > Math.min(stones, MOST_STONES)) heads.push(i);
+    if (most !== undefined && most > Math.min(stones, MAX_STONES)) heads.push(i);
     for (let l = 0; l <= level; l++) {
       if (shared[l]!.has(table.word(i, KEY.beginnings + l))) longer.add(i);
     }
@@ -184,15 +184,15 @@ function sharedBeginnings(table: KeyTable): Map<number, number>[] {
     for (let i = 0; i < keys.length; i++) {
       const beginning = table.word(i, KEY.beginnings + level);
       if (beginning === 0 || !table.isHead(i)) continue;
-      keys[count++] = beginning * (MOST_STONES + 1) + Math.min(table.word(i, KEY.stones), MOST_STONES);
+      keys[count++] = beginning * (MAX_STONES + 1) + Math.min(table.word(i, KEY.stones), MAX_STONES);
     }
     const sorted = keys.subarray(0, count).sort();
     const shared = new Map<number, number>();
     for (let i = 1; i < count; i++) {
       if (sorted[i] === sorted[i - 1]) continue;
-      const beginning = Math.floor(sorted[i]! / (MOST_STONES + 1));
-      if (beginning !== Math.floor(sorted[i - 1]! / (MOST_STONES + 1))) continue;
-      shared.set(beginning, sorted[i]! % (MOST_STONES + 1));
+      const beginning = Math.floor(sorted[i]! / (MAX_STONES + 1));
+      if (beginning !== Math.floor(sorted[i - 1]! / (MAX_STONES + 1))) continue;
+      shared.set(beginning, sorted[i]! % (MAX_STONES + 1));
     }
     return shared;
   });

@@ -155,7 +155,7 @@ export const DUPLICATE_KINDS = ['exact', 'moves', 'headers', 'result', 'symmetri
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 
 /** Fewest moves and setup stones that two records must share to be the same game; twice as many if one is longer. */
-export const FEWEST_STONES = 10;
+export const MIN_STONES = 10;
 
 /** One record of a group of records of the same game. Files by number, in input order. */
 export interface DuplicateRow {
@@ -242,7 +242,7 @@ export function createKeyTable(): KeyTable {
 }
 
 /** Most games to keep, about 50 bytes each; later ones are still compared with these. */
-const MOST_SEEN = 1_000_000;
+const MAX_SEEN = 1_000_000;
 
 /** The earlier game that a game repeats. */
 export interface Earlier {
@@ -290,7 +290,7 @@ const KEPT_FIELDS = [0, 1, 2, 3, 5];
 const KEPT_WORDS = KEPT_FIELDS.length;
 
 /** Equal and mirrored games share the symmetric key. */
-export function createSeenGames(most = MOST_SEEN): SeenGames {
+export function createSeenGames(most = MAX_SEEN): SeenGames {
   const names = createNames();
   // Signed, as V8 makes an object of each larger number.
   let games = new Int32Array(FIELDS);

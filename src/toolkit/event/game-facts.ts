@@ -139,7 +139,7 @@ export function candidateFinder(tables: readonly Table[], aliases: Aliases): (ga
   return (game) => {
     const asked = { black: namesakes(game.black), white: namesakes(game.white) };
     const named = { black: asked.black.players, white: asked.white.players };
-    const sure = [...ofFile(index, game.file), ...ofIds(index, game.file)].slice(0, MOST_CANDIDATES);
+    const sure = [...ofFile(index, game.file), ...ofIds(index, game.file)].slice(0, MAX_CANDIDATES);
     const fitting = sure.filter((one) => !isOfOthers(tables, one, named));
     if (sure.length > 0) {
       const because = fitting.length > 0 ? '' : 'the table names this file for a game of other players';
@@ -190,7 +190,7 @@ function append<T>(index: Map<string, T[]>, key: string, one: T): void {
 }
 
 /** Pairings that a record may be, at most: a pair that met more often is not told apart by any record. */
-const MOST_CANDIDATES = 200;
+const MAX_CANDIDATES = 200;
 
 function ofNames({ tables, byPlayers }: Index, named: NamedPair): Candidate[] {
   const found = new Map<string, Candidate>();
@@ -200,7 +200,7 @@ function ofNames({ tables, byPlayers }: Index, named: NamedPair): Candidate[] {
       for (const pairing of byPlayers[black.table]!.get(pairKey(black.player, white.player)) ?? []) {
         const place = { table: black.table, pairing };
         found.set(`${String(place.table)} ${String(pairing)}`, seated(tables, place, named));
-        if (found.size === MOST_CANDIDATES) return [...found.values()];
+        if (found.size === MAX_CANDIDATES) return [...found.values()];
       }
     }
   }
@@ -259,23 +259,23 @@ function namesIn(path: string): readonly string[] {
 }
 
 /** Folders and file of a path that are compared. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 function pairingsByFile(tables: readonly Table[]): ReadonlyMap<string, readonly PairingPlace[]> {
   const files = new Map<string, PairingPlace[]>();
   for (const [table, { pairings }] of tables.entries())
     for (const [pairing, { file }] of pairings.entries())
-      if (file !== '') append(files, pathKey(file, MOST_NAMES), { table, pairing });
+      if (file !== '') append(files, pathKey(file, MAX_NAMES), { table, pairing });
   return files;
 }
 
 /** Pairings whose record is a file that the path ends with, as the table names it. */
 function ofFile({ byFile }: Index, path: string): PairingPlace[] {
   if (byFile.size === 0) return [];
-  const names = namesIn(path).slice(-MOST_NAMES);
+  const names = namesIn(path).slice(-MAX_NAMES);
   const ends = names.map((_, i) => names.slice(i).join('/'));
   return ends
-    .flatMap((end) => (byFile.get(end) ?? []).slice(0, MOST_CANDIDATES))
+    .flatMap((end) => (byFile.get(end) ?? []).slice(0, MAX_CANDIDATES))
     .sort((a, b) => a.table - b.table || a.pairing - b.pairing);
 }
 

@@ -283,10 +283,10 @@ function isRising(days: readonly (number | undefined)[]): boolean {
 }
 
 /** Most meetings of one pair that are distinguished. */
-const MOST_MEETINGS = 5;
+const MAX_MEETINGS = 5;
 
 function permutations(items: readonly number[]): number[][] {
-  if (items.length > MOST_MEETINGS) return [];
+  if (items.length > MAX_MEETINGS) return [];
   if (items.length <= 1) return [[...items]];
   return items.flatMap((item, i) =>
     permutations([...items.slice(0, i), ...items.slice(i + 1)]).map((rest) => [item, ...rest]),

@@ -56,7 +56,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /** The other words of a longer name are one. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** A name's words in lower case, and in Latin letters without marks if possible; `_ - ' .` and commas separate words as blanks do. */
 function nameWords(name: string): string[] {
@@ -124,7 +124,7 @@ export function nameForms(name: string): NameForms {
   const bare = nameWords(name.slice(0, TABLE_LIMITS.nameLetters).replace(ADDED, ' '));
   const all = bare.length > 0 ? bare : nameWords(name);
   const words =
-    all.length > MOST_WORDS ? [...all.slice(1 - MOST_WORDS), all.slice(0, 1 - MOST_WORDS).join('')] : all;
+    all.length > MAX_WORDS ? [...all.slice(1 - MAX_WORDS), all.slice(0, 1 - MAX_WORDS).join('')] : all;
   const sounds = words.map(soundOf);
   return {
     words,

@@ -29,7 +29,7 @@ interface Entry {
 }
 
 /** Players with whom a name is compared, and players who may share one key: what more of them share identifies nobody. */
-const MOST_ALIKE = 64;
+const MAX_ALIKE = 64;
 /** Letters of a text that its keys are made from. */
 const BEGINNING = 10;
 /** A key and the number of an entry share a double. Numbers of 30 bits take no memory of their own. */
@@ -107,7 +107,7 @@ export function namesakeFinder(tables: readonly Table[], aliases: Aliases): (nam
     for (const key of keysOf(name, 'record')) {
       const end = (key + 1) * ENTRIES;
       const first = firstFrom(sorted, key * ENTRIES);
-      if (sorted[first + MOST_ALIKE]! < end) {
+      if (sorted[first + MAX_ALIKE]! < end) {
         isCommon = true;
         continue;
       }
@@ -118,7 +118,7 @@ export function namesakeFinder(tables: readonly Table[], aliases: Aliases): (nam
     }
     // Names that are most alike share the most keys.
     hits.sort((a, b) => shared[b]! - shared[a]!);
-    const alike = hits.slice(0, MOST_ALIKE).flatMap((entry) => namedBy(name, entries[entry]!));
+    const alike = hits.slice(0, MAX_ALIKE).flatMap((entry) => namedBy(name, entries[entry]!));
     for (const entry of hits) shared[entry] = 0;
     const exact = new Set(alike.filter((one) => one.likeness === 'same').map(({ table }) => table));
     const players = alike.filter((one) => one.likeness === 'same' || !exact.has(one.table));

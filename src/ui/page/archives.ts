@@ -19,9 +19,9 @@ export interface Trouble {
 export type Found = FoundFile | Trouble;
 
 /** Limits: archives inside archives, unpacked bytes of one entry, unpacked bytes per packed byte. */
-const MOST_DEPTH = 2;
-const MOST_BYTES = 256 * 1024 * 1024;
-const MOST_RATIO = 1000;
+const MAX_DEPTH = 2;
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_RATIO = 1000;
 
 /** The SGF files in a dropped file: the file itself, or the entries of a zip, tar or gzip. */
 export async function* filesIn(
@@ -34,7 +34,7 @@ export async function* filesIn(
     yield { name, bytes, readBy: 1 };
     return;
   }
-  if (depth > MOST_DEPTH) {
+  if (depth > MAX_DEPTH) {
     yield { name, reason: 'archives inside archives go too deep', readBy: 1 };
     return;
   }
@@ -42,7 +42,7 @@ export async function* filesIn(
     if (kind === 'zip') yield* entriesOfZip(name, bytes, depth);
     else if (kind === 'tar') yield* entriesOfTar(name, bytes, depth);
     else {
-      const unpacked = await unpack(bytes, 'gzip', MOST_BYTES);
+      const unpacked = await unpack(bytes, 'gzip', MAX_BYTES);
       const isTar = kindOf('', unpacked) === 'tar';
       if (isTar) yield* entriesOfTar(name, unpacked, depth);
       else yield { name, bytes: unpacked, readBy: 1 };
@@ -123,8 +123,8 @@ function refusal(entry: {
 }): string {
   if (entry.flags & 1) return 'it is encrypted';
   if (entry.method !== 0 && entry.method !== 8) return 'its compression is not known here';
-  if (entry.packed === 0xffffffff || entry.unpacked > MOST_BYTES) return 'it is too large';
-  if (entry.unpacked > 1024 * 1024 + entry.packed * MOST_RATIO) return 'it unpacks to too many bytes';
+  if (entry.packed === 0xffffffff || entry.unpacked > MAX_BYTES) return 'it is too large';
+  if (entry.unpacked > 1024 * 1024 + entry.packed * MAX_RATIO) return 'it unpacks to too many bytes';
   return '';
 }
 

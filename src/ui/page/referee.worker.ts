@@ -28,7 +28,7 @@ import type {
 import { loadNetWeights } from './net-weights.js';
 
 /** Games with fewer plays may be equal by chance, and are not reported as duplicates. */
-const FEWEST_PLAYS = 10;
+const MIN_PLAYS = 10;
 
 /** Limits of this page, above any game ever played. */
 const LIMITS = { ...DEFAULT_OPTIONS.limits, nodesPerGame: 200_000, depth: 100_000 };
@@ -97,7 +97,7 @@ function underConditions(report: GameReport, { event }: RunOptions): GameReport 
 
 function partsOf(report: GameReport): GameParts {
   const { exactLow, exactHigh, symmetricLow, symmetricHigh } = report.lineKey;
-  const isShort = report.replay.playsBlack + report.replay.playsWhite < FEWEST_PLAYS;
+  const isShort = report.replay.playsBlack + report.replay.playsWhite < MIN_PLAYS;
   return {
     game: report.game,
     page: FORMATS.page.game(report),

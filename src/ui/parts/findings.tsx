@@ -14,8 +14,8 @@ import { translated } from './labels.js';
 const SIGNS: Readonly<Record<Severity, string>> = { error: '✕', warning: '!', note: 'i' };
 
 /** Most findings listed for a game, and for files. */
-const MOST = 100;
-const MOST_OF_FILES = 200;
+const MAX = 100;
+const MAX_OF_FILES = 200;
 
 /** A severity as a sign with its own shape, so that no meaning depends on color. */
 export function Badge({ severity }: { readonly severity: Severity }): JSX.Element {
@@ -75,7 +75,7 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
         </p>
       )}
       <ul class="findings">
-        {found.slice(0, MOST).map((one, i) => (
+        {found.slice(0, MAX).map((one, i) => (
           <li key={i} class={one === picked ? 'picked' : ''}>
             <button aria-pressed={one === picked} onClick={() => onPick(one)}>
               <Badge severity={one.severity} />
@@ -91,7 +91,7 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
           </li>
         ))}
       </ul>
-      {found.length > MOST && <p class="quiet">and {found.length - MOST} more, in findings.csv</p>}
+      {found.length > MAX && <p class="quiet">and {found.length - MAX} more, in findings.csv</p>}
     </section>
   );
 }
@@ -140,7 +140,7 @@ export function FileFindings({ all }: { readonly all: readonly FileFinding[] }):
         {all.length === 1 ? 'One finding' : `${all.length.toLocaleString('en')} findings`} about files
       </summary>
       <ul class="findings">
-        {all.slice(0, MOST_OF_FILES).map(({ file, severity, code, message }, i) => (
+        {all.slice(0, MAX_OF_FILES).map(({ file, severity, code, message }, i) => (
           <li key={i}>
             <Badge severity={severity} /> <bdi>{message}</bdi>
             <span class="code">
@@ -149,8 +149,8 @@ export function FileFindings({ all }: { readonly all: readonly FileFinding[] }):
           </li>
         ))}
       </ul>
-      {all.length > MOST_OF_FILES && (
-        <p class="quiet">and {all.length - MOST_OF_FILES} more, in findings.csv</p>
+      {all.length > MAX_OF_FILES && (
+        <p class="quiet">and {all.length - MAX_OF_FILES} more, in findings.csv</p>
       )}
     </details>
   );

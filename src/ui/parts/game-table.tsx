@@ -18,7 +18,7 @@ interface GameTableProps {
 const SPARE = 8;
 
 /** Most games on paper. */
-const MOST_PRINTED = 1000;
+const MAX_PRINTED = 1000;
 
 /** A table of any number of games; only visible rows are in the document, except on paper. Arrow keys move between rows. */
 export function GameTable(props: GameTableProps): JSX.Element {
@@ -239,7 +239,7 @@ function PrintedTable({ rows }: GameTableProps): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MOST_PRINTED).map((row) => (
+          {rows.slice(0, MAX_PRINTED).map((row) => (
             <tr key={row.row}>
               {COLUMNS.map(({ name }) => (
                 <td key={name} class={`c-${name}`}>
@@ -253,7 +253,7 @@ function PrintedTable({ rows }: GameTableProps): JSX.Element {
           ))}
         </tbody>
       </table>
-      {rows.length > MOST_PRINTED && <p class="quiet">{ofGames(MOST_PRINTED, rows.length)}</p>}
+      {rows.length > MAX_PRINTED && <p class="quiet">{ofGames(MAX_PRINTED, rows.length)}</p>}
     </>
   );
 }

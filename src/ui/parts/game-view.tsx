@@ -18,7 +18,7 @@ import { useIsPrinted, useListener } from './hooks.js';
 
 /** Largest scale of the drawing, and largest share of the window's height in percent. */
 const LARGEST = 2.6;
-const MOST_OF_WINDOW = 82;
+const MAX_OF_WINDOW = 82;
 
 interface BoardProps {
   readonly picture: Picture;
@@ -38,7 +38,7 @@ function Board({ picture, onPoint }: BoardProps): JSX.Element {
     const x = pointAt((clientX - left) * scale, picture.width);
     onPoint?.(pointAt((clientY - top) * scale, picture.height) * picture.width + x);
   };
-  const most = `${String(size.width * LARGEST)}px, ${String((MOST_OF_WINDOW * size.width) / size.height)}vh`;
+  const most = `${String(size.width * LARGEST)}px, ${String((MAX_OF_WINDOW * size.width) / size.height)}vh`;
   return (
     <div class="goban" style={{ width: `min(100%, ${most})` }} {...(onPoint ? { onClick } : {})}>
       {drawing}
@@ -361,7 +361,7 @@ function isQuestion(found: PlacedFinding): found is Question {
 }
 
 /** Most moves shown on paper. */
-const MOST_PICTURES = 6;
+const MAX_PICTURES = 6;
 
 /** The most severe findings about moves that a board explains, one for each move; errors first. */
 function questionsOf(findings: readonly PlacedFinding[]): readonly Question[] {
@@ -372,7 +372,7 @@ function questionsOf(findings: readonly PlacedFinding[]): readonly Question[] {
       if (severity !== 'note' || found.repeatsMove !== undefined) byMove.set(found.move, found);
     }
   }
-  return [...byMove.values()].slice(0, MOST_PICTURES);
+  return [...byMove.values()].slice(0, MAX_PICTURES);
 }
 
 interface QuestionBoardsProps {

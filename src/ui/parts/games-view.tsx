@@ -28,7 +28,7 @@ interface WorklistProps {
 }
 
 /** Most games listed on the screen; paper has them all. */
-const MOST = 25;
+const MAX = 25;
 
 /** The games that need a ruling, the most severe first; nothing if there are none. */
 export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
@@ -37,7 +37,7 @@ export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
     .flatMap((row) => (row.needs_ruling === '' ? [] : [{ row, need: row.needs_ruling }]))
     .sort(byGravity);
   if (open.length === 0) return null;
-  const shown = isPrinted ? open : open.slice(0, MOST);
+  const shown = isPrinted ? open : open.slice(0, MAX);
   return (
     <section class="card worklist">
       <h2>

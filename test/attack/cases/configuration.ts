@@ -6,7 +6,7 @@ import type { AttackCase, Place } from '../case.js';
 const NAME = 'sgf-referee.config.json';
 /** Black plays on Black's own stone: exit code 1. */
 const ILLEGAL = '(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5];B[aa];W[bb];B[aa])';
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /** A folder as somebody may send it, with a player's folder in it. */
 function event(folder: string): string {
@@ -23,7 +23,7 @@ function git(folder: string, ...words: readonly string[]): void {
 }
 
 const check = ({ run }: Place, words: readonly string[], cwd: string): ReturnType<Place['run']> =>
-  run(['check', ...words], { cwd, mostMs: MOST_MS });
+  run(['check', ...words], { cwd, mostMs: MAX_MS });
 
 /** Files that the audited folder brings along, none of which may decide. */
 const BROUGHT: readonly (readonly [what: string, make: (path: string) => void])[] = [
@@ -77,7 +77,7 @@ export const CASES: readonly AttackCase[] = [
       const victim = join(place.folder, 'victim');
       writeFileSync(victim, 'precious');
       writeFileSync(join(folder, NAME), JSON.stringify({ [option]: value }));
-      const { code, err } = await place.run(['audit', '.'], { cwd: folder, mostMs: MOST_MS });
+      const { code, err } = await place.run(['audit', '.'], { cwd: folder, mostMs: MAX_MS });
       if (readFileSync(victim, 'utf8') !== 'precious') return 'a file outside is overwritten';
       if (existsSync(join(place.folder, 'made'))) return 'something was made outside';
       if (!err.includes(`may not set ${option}`)) return 'nothing was said';

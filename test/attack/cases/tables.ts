@@ -4,7 +4,7 @@ import type { AttackCase } from '../case.js';
 import { send } from '../sockets.js';
 
 /** Longest time in which all of a case must be answered, in seconds. */
-const MOST_SECONDS = 150;
+const MAX_SECONDS = 150;
 const TYPE = { 'content-type': 'multipart/form-data; boundary=b' };
 
 interface Part {
@@ -48,7 +48,7 @@ const BODIES: readonly (readonly [path: string, parts: () => readonly Part[]])[]
 
 async function sendAll(server: AttackedServer, token: string): Promise<string> {
   for (const [path, parts] of BODIES) {
-    const asked = { token, headers: TYPE, body: form(parts()), mostMs: MOST_SECONDS * 1000 };
+    const asked = { token, headers: TYPE, body: form(parts()), mostMs: MAX_SECONDS * 1000 };
     const { status, text } = await send(server, path, asked);
     if (![200, 202, 400, 408, 413, 503].includes(status))
       return `${path}: ${String(status)} ${text.slice(0, 200)}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { MOST_MOVES, MOST_SIDE } from '../../../src/core/kernels/layout/plays.js';
+import { MAX_MOVES, MAX_SIDE } from '../../../src/core/kernels/layout/plays.js';
 import * as STATE from '../../../src/core/kernels/layout/state.js';
 import { Board, boardFor } from '../../../src/go/board/board.js';
 import { History } from '../../../src/go/board/history.js';
@@ -21,7 +21,7 @@ const SIZES = [
   [5, 4],
   [1, 19],
   [9, 9],
-  [MOST_SIDE, MOST_SIDE],
+  [MAX_SIDE, MAX_SIDE],
 ] as const;
 
 /** What a walk came to, with everything that board and history have to say of it. */
@@ -97,13 +97,13 @@ describe('plays in the arena are those without it', () => {
 
   it('in long games that run out of empty points again and again (seed 11)', () => {
     const random = seededRandom(11);
-    for (const count of [400, 1500, MOST_MOVES, MOST_MOVES + 1, 700]) {
+    for (const count of [400, 1500, MAX_MOVES, MAX_MOVES + 1, 700]) {
       const dice = Array.from({ length: count }, () => Math.floor(random() * 0x10000));
       let runs = 0;
       const { fast, plain } = bothWays(stepsOf(dice, 9, 9, 0), [9, 9], anyRules, 'stands', () => runs++);
       expect(fast).toEqual(plain);
       // A game of as many moves as the arena takes is played there as far as it has room.
-      expect(runs > 0).toBe(count <= MOST_MOVES);
+      expect(runs > 0).toBe(count <= MAX_MOVES);
     }
   });
 
@@ -186,7 +186,7 @@ describe('the key of a line in the arena', () => {
 
 describe('a board', () => {
   it('of more than nineteen lines has no kernel, and one that is asked for plainly', () => {
-    expect(boardFor(MOST_SIDE + 1, 2).arena.isFast).toBe(false);
+    expect(boardFor(MAX_SIDE + 1, 2).arena.isFast).toBe(false);
     expect(new Board(5, 4).arena.isFast).toBe(false);
     expect(boardFor(5, 4).arena.isFast).toBe(true);
   });

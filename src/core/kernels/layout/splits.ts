@@ -1,5 +1,5 @@
 /** Most bytes of a text in one call, from the byte before the first one to read on. */
-export const MOST_TEXT = 65536;
+export const MAX_TEXT = 65536;
 
 /** Bytes after a position that must be known to read it. */
 export const LOOKAHEAD = 5;
@@ -17,4 +17,4 @@ export const ODD = 20;
 export const BREAKS = 0;
 export const CHARACTERS = 4;
 export const TEXT = 64;
-export const SPLITS_BYTES = TEXT + MOST_TEXT + 16;
+export const SPLITS_BYTES = TEXT + MAX_TEXT + 16;

@@ -9,7 +9,7 @@ const PAGE_LIMITS = {
 } as const;
 
 /** Games beyond this number are not on the page at all. */
-export const MOST_ROWS: number = PAGE_LIMITS.rows;
+export const MAX_ROWS: number = PAGE_LIMITS.rows;
 
 export type PageLimits = { readonly [Name in keyof typeof PAGE_LIMITS]: number };
 
@@ -26,7 +26,7 @@ export interface BudgetState {
   readonly left: LeftOut;
 }
 
-/** The state after MOST_ROWS games. */
+/** The state after MAX_ROWS games. */
 export const FULL_PAGE: BudgetState = { used: PAGE_LIMITS, left: { rows: 0, details: 0, texts: 0 } };
 
 /** Limited kinds of lines, by their index in `closed`. */
