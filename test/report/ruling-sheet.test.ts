@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { gameLines } from '../../src/report/output/html/report.js';
 import { rulingSheet } from '../../src/report/output/ruling-sheet.js';
 import { LANGUAGES, sheetWords } from '../../src/report/output/ruling-words.js';
 import { analyze } from '../../src/referee/judge/analyze.js';
 import type { AnalyzeOptions } from '../../src/referee/judge/options.js';
 import type { GameReport } from '../../src/referee/judge/report.js';
+import { rulesetByName } from '../../src/go/rules/rulesets.js';
 
 function report(
   name: string,
@@ -38,7 +40,7 @@ test('a repetition: boards before and after it, the position that it repeats, th
     expect(sheet).toContain(words);
   expect(tableOf(sheet)).toEqual([
     ['The move stands', 'Official AGA Rules, rule 8', 'B+R'],
-    ['Both players agree to go back to before the move', 'Official AGA Rules, rule 8', 'play goes on'],
+    ['Both players agree to go back to before the move', 'Official AGA Rules, rule 8', '–'],
   ]);
 });
 
@@ -117,4 +119,29 @@ test.each(LANGUAGES)('every label is there in %s, with its number or point', (la
   expect(sheet).toContain(`<html lang="${language}">`);
   expect(sheet).toContain(words.outcomes);
   expect(sheet).not.toMatch(/\{(?:move|point)\}/);
+});
+
+/** 9x9: 24 points and two dead stones for Black, 23 points for White, and one dame left open. */
+const DAME =
+  'SZ[9]KM[6.5]RE[W+3.5];B[ae];W[ee];B[be];W[fe];B[ce];W[af];B[de];W[bf];B[ge];W[cf];B[he];W[df];B[ie];W[ef];B[cd];W[ff];B[dd];W[gf];B[fd];W[hf];B[ec];W[if];B[gc];W[cg];B[bb];W[dg];B[cb];W[gg];B[eb];W[db];B[hb];W[eh];B[ca];W[da];B[ea];W[];B[]TB[aa][ba][da][fa][ga][ha][ia][ab][db][fb][gb][ib][ac][bc][cc][dc][fc][hc][ic][ad][bd][gd][hd][id]TW[ag][bg][eg][fg][hg][ig][ah][bh][ch][dh][fh][gh][hh][ih][ai][bi][ci][di][ei][fi][gi][hi][ii]';
+
+test.each([
+  ['finland', true],
+  ['japanese', true],
+  ['aga', false],
+] as const)(
+  'open dame under the rules %s: that they hold no territory by the letter is said: %s',
+  (name, isSaid) => {
+    const { games } = analyze(`(;GM[1]FF[4]${DAME})`, { rules: rulesetByName(name)!, keepBoard: true });
+    expect(games[0]!.score?.dame).toBeGreaterThan(0);
+    expect(rulingSheet(games[0]!).includes('Strictly, ')).toBe(isSaid);
+  },
+);
+
+test('the data of a page hold the count without the move, as the sheet of the command does', () => {
+  const sgf =
+    '(;GM[1]FF[4]SZ[5]KM[0.5]RU[AGA]RE[B+4.5];B[cc];W[dc];B[cb];W[db];B[cd];W[dd];B[ca];W[da];B[ce];W[ee];B[bb];W[ec];W[de])';
+  const [game] = analyze(sgf, { keepBoard: true }).games;
+  const text = gameLines(game!);
+  expect(text).toContain('"back":{"move":13,"margins":{"resultAreaHalves":11,');
 });

@@ -1,5 +1,5 @@
 import type { FindingArgs, FindingCode, Finding } from '../../core/findings/finding.js';
-import { type Ruleset, type RuleSubject, UNLIMITED_HANDICAP } from './ruleset.js';
+import type { Ruleset, RuleSubject } from './ruleset.js';
 
 /** The rule that a finding rests on: the columns `rule` and `rule_source` of findings.csv. */
 export interface Citation {
@@ -135,11 +135,7 @@ const GROUNDS_OF: GroundsOf = {
     arises: ({ handicapPlacement }) => handicapPlacement === 'fixed',
     of: () => 'placement',
   },
-  'handicap/size': {
-    all: ['handicap'],
-    arises: ({ handicapMax }) => handicapMax < UNLIMITED_HANDICAP,
-    of: () => 'handicap',
-  },
+  'handicap/size': { all: ['handicap'], of: () => 'handicap' },
   'handicap/free-as-moves': { all: ['placement'], of: () => 'placement' },
   'komi/unusual': { all: ['komi', 'komi-handicap'] },
   'rules/setting-differs': {

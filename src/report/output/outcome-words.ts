@@ -1,7 +1,7 @@
 import type { ConsequenceName } from '../../go/rules/consequences.js';
 
 /** Labels of what the rules prescribe for a move: of each consequence, and what is said beside it. */
-export type OutcomeWords = Readonly<Record<ConsequenceName | 'passStone' | 'goesOn' | 'unstated', string>>;
+export type OutcomeWords = Readonly<Record<ConsequenceName | 'passStone' | 'unstated', string>>;
 
 /** By the tag of the language. */
 export const OUTCOME_WORDS = {
@@ -13,7 +13,6 @@ export const OUTCOME_WORDS = {
     stands: 'The move stands',
     restored: 'Both players agree to go back to before the move',
     loses: 'The move loses the game',
-    goesOn: 'play goes on',
     unstated: 'The rules do not say what follows from this move.',
   },
   sv: {
@@ -24,7 +23,6 @@ export const OUTCOME_WORDS = {
     stands: 'Draget gäller',
     restored: 'Båda spelarna enas om att gå tillbaka till före draget',
     loses: 'Draget medför förlust',
-    goesOn: 'spelet fortsätter',
     unstated: 'Reglerna säger inte vad draget leder till.',
   },
   pl: {
@@ -35,7 +33,6 @@ export const OUTCOME_WORDS = {
     stands: 'Ruch jest ważny',
     restored: 'Obaj gracze zgadzają się wrócić do pozycji sprzed ruchu',
     loses: 'Ruch powoduje przegraną',
-    goesOn: 'gra toczy się dalej',
     unstated: 'Zasady nie mówią, co wynika z tego ruchu.',
   },
   fi: {
@@ -46,7 +43,6 @@ export const OUTCOME_WORDS = {
     stands: 'Siirto jää voimaan',
     restored: 'Pelaajat sopivat palaavansa siirtoa edeltävään tilanteeseen',
     loses: 'Siirto johtaa häviöön',
-    goesOn: 'peli jatkuu',
     unstated: 'Säännöt eivät sano, mitä siirrosta seuraa.',
   },
   de: {
@@ -57,7 +53,6 @@ export const OUTCOME_WORDS = {
     stands: 'Der Zug bleibt gültig',
     restored: 'Beide Spieler einigen sich auf die Stellung vor dem Zug',
     loses: 'Der Zug führt zum Partieverlust',
-    goesOn: 'die Partie geht weiter',
     unstated: 'Die Regeln sagen nicht, was auf den Zug folgt.',
   },
   fr: {
@@ -68,7 +63,6 @@ export const OUTCOME_WORDS = {
     stands: 'Le coup reste valable',
     restored: 'Les deux joueurs conviennent de revenir avant le coup',
     loses: 'Le coup fait perdre la partie',
-    goesOn: 'la partie continue',
     unstated: 'Les règles ne disent pas ce qui suit de ce coup.',
   },
   ja: {
@@ -79,7 +73,6 @@ export const OUTCOME_WORDS = {
     stands: '着手を有効とする場合',
     restored: '双方の合意により着手前に戻す場合',
     loses: '反則負けとする場合',
-    goesOn: '対局続行',
     unstated: 'この着手をどう扱うかは、ルールに定めがない。',
   },
   zh: {
@@ -90,7 +83,6 @@ export const OUTCOME_WORDS = {
     stands: '此着有效',
     restored: '双方同意恢复到此着之前',
     loses: '此着判负',
-    goesOn: '对局继续',
     unstated: '规则未规定此着如何处理。',
   },
   ko: {
@@ -101,7 +93,6 @@ export const OUTCOME_WORDS = {
     stands: '착수를 유효로 할 경우',
     restored: '쌍방 합의로 착수 전으로 돌아갈 경우',
     loses: '반칙패로 할 경우',
-    goesOn: '대국 계속',
     unstated: '이 착수를 어떻게 처리할지 규칙에 정해져 있지 않다.',
   },
 } as const satisfies Readonly<Record<string, OutcomeWords>>;

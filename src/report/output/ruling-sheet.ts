@@ -18,7 +18,7 @@ import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
 import { ruleWords } from '../../go/rules/citation.js';
 import { type Consequence, consequencesOf } from '../../go/rules/consequences.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
-import type { Settlement } from '../../referee/score/score-types.js';
+import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
 import { type Language, type SheetWords, sheetWords } from './ruling-words.js';
@@ -48,7 +48,7 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
   readonly last: number;
   /** The board with its marks: as counted, or with open points. */
   readonly counted: Picture | undefined;
-  readonly score: Margins | undefined;
+  readonly score: (Margins & Pick<GameScore, 'dame'>) | undefined;
   readonly settlement: Pick<Settlement, 'explanation'> | undefined;
   readonly groups: readonly GroupOutcome[];
   /** The count if the illegal move that ended the play is taken back. */
@@ -235,21 +235,30 @@ function outcomes(game: SheetGame, found: PlacedFinding | undefined, words: Shee
     }),
     ...(found && prescribed ? prescribed.map((one) => rowOf(one, found, game, words)) : []),
   ];
-  // What is in doubt about the start, if it is repeated, and about what is prescribed.
-  const fields = [
-    ...(found?.repeatsMove === 0 ? ['startCounts'] : []),
-    ...(prescribed ? ['illegalMove', ...prescribed.map(({ field }) => field)] : []),
-  ];
   const remarks = [
     notScoredBecause === '' ? '' : `${words.notScored}: ${notScoredBecause}`,
     prescribed?.length === 0 ? words.unstated : '',
-    ...new Set(fields.map((field) => ruleset?.doubts[field] ?? '')),
+    ...doubtsOf(game, found, prescribed),
     settlement && found ? settlement.explanation : '',
   ].filter((remark) => remark !== '');
   return section(words.outcomes, [
     ...(rows.length === 0 ? [] : [tableOf(rows, score && countingsOf(score, ruleset), words)]),
     ...remarks.map((remark) => textOf('p', remark)),
   ]);
+}
+
+/** What is in doubt about open dame, about the start if it is repeated, and about what is prescribed. */
+function doubtsOf(
+  { score, ruleset }: SheetGame,
+  found: PlacedFinding | undefined,
+  prescribed: readonly Consequence[] | undefined,
+): ReadonlySet<string> {
+  const fields = [
+    ...(score && score.dame > 0 && ruleset?.sekiPoints === false ? ['sekiPoints'] : []),
+    ...(found?.repeatsMove === 0 ? ['startCounts'] : []),
+    ...(prescribed ? ['illegalMove', ...prescribed.map(({ field }) => field)] : []),
+  ];
+  return new Set(fields.map((field) => ruleset?.doubts[field] ?? ''));
 }
 
 function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [], words: SheetWords): Shape {
@@ -271,6 +280,9 @@ function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [],
   ]);
 }
 
+/** Play goes on, so that there is no result. */
+const OPEN = '–';
+
 /** What the rules prescribe, and the result that it leads to. */
 function rowOf(
   { name, article }: Consequence,
@@ -279,11 +291,11 @@ function rowOf(
   words: SheetWords,
 ): Row {
   if (name === 'loses') return [words.loses, article, [color === 'black' ? 'W+F' : 'B+F']];
-  if (name === 'restored') return [words.restored, article, [words.goesOn]];
+  if (name === 'restored') return [words.restored, article, [OPEN]];
   const isBack = name !== 'stands' && disposition !== 'as-pass';
   const margins = isBack ? (back?.move === move ? back?.margins : undefined) : score;
   const isPass = ruleset?.passStones === true && (name === 'taken-back' || name === 'both-back');
-  const open = name === 'stands' && declared !== '' ? declared : words.goesOn;
+  const open = name === 'stands' && declared !== '' ? declared : OPEN;
   return [
     isPass ? `${words[name]}; ${words.passStone}` : words[name],
     article,

@@ -189,7 +189,6 @@ test.each([
     ['AGA 1991, rule 9', 'japanese', 'finland'],
   ],
   ['handicap/placement', ['aga-1991', 'finland'], ['chinese', 'new-zealand', 'french', 'aga', 'bga']],
-  ['handicap/size', ['aga-1991', 'finland'], ['new-zealand', 'lasker-maas']],
   ['move/repetition', ['AGA 1991, rule 6', 'japanese'], ['tromp-taylor', 'simplified-ing', 'chinese']],
   ['move/ko', ['aga-1991', 'japanese'], ['sweden-first-capture']],
 ] as const)('%s can rest on %j, and never on %j', (code, can, cannot) => {

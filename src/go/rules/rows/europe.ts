@@ -308,7 +308,8 @@ const finland: Ruleset = {
     repetitionByAgreement: 'The players may agree that the game is undecided; RE may be 0 or Void.',
     illegalMove: 'The opponent wins; in practice the move is usually taken back.',
     passesToEnd: 'The text does not say how many passes end the game; two is assumed.',
-    sekiPoints: 'Chains that have a neutral point hold no territory, so dame must be filled before counting.',
+    sekiPoints:
+      'Strictly, chains that have a neutral point hold no territory, so dame must be filled before counting; by custom they are filled first, which is counted here.',
     komiEven: '6.5 is called typical.',
   },
 };
