@@ -254,7 +254,9 @@ function doubtsOf(
   prescribed: readonly Consequence[] | undefined,
 ): ReadonlySet<string> {
   const fields = [
-    ...(score && score.dame > 0 && ruleset?.sekiPoints === false ? ['sekiPoints'] : []),
+    ...(score && score.dame > 0 && ruleset?.sekiPoints === false && ruleset.articles['sekiPoints']
+      ? ['sekiPoints']
+      : []),
     ...(found?.repeatsMove === 0 ? ['startCounts'] : []),
     ...(prescribed ? ['illegalMove', ...prescribed.map(({ field }) => field)] : []),
   ];
