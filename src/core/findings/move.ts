@@ -58,7 +58,7 @@ export const MOVE_FINDINGS = {
     title: 'A ko retaken at once',
     means:
       "The play captures one stone and restores the position before the opponent's immediately preceding play. A position that was set up with PL counts as one after a move of the other player.",
-    rule: 'Basic ko: Japanese article 6, AGA 6, and in effect every ruleset here.',
+    rule: 'Basic ko: Japanese article 6, Chinese article 6, BGA 6.2. AGA 6, the French rule, New Zealand and Tromp-Taylor have no rule for it alone; their superko forbids it.',
     example: KO,
     todo: 'Check whether a ko threat and its answer are missing before the move. The message says what follows under the ruleset: the move stands once the opponent has replied (AGA 8), is void (Chinese), loses the game (Japanese article 14), or the text does not say.',
   },
