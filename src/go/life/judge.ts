@@ -6,7 +6,6 @@ import { prove, type Proved } from './benson.js';
 import type { ChainLife, DeadSource, Estimate, EstimatorName, Life } from './life.js';
 import { estimatorOf } from './estimators.js';
 import { type Components, componentsOf, type Position } from '../board/board.js';
-import { killedInside } from './nakade.js';
 import { readMarks } from './marks.js';
 import { unsettledStones } from './unsettled.js';
 
@@ -33,9 +32,6 @@ const ENGINE_RIGHT = 0.84;
 
 /** Highest confidence where life depends on who moves next: of 84 such games outside the reporting half 58 counted to their margin. */
 const OPEN = 0.7;
-
-/** The same where a group has one eye by its shape, with the vital point taken. */
-const KILLED = 0.97;
 
 /** A chain whose verdict is less likely than this to be right gets a finding. */
 const UNCERTAIN = 0.8;
@@ -137,23 +133,6 @@ function markedChains(position: Position, components: Components, named: readonl
   return marked;
 }
 
-/** Writes groups killed inside as dead, and what killed them as alive; returns their chains. What was judged dead stays as sure as it was. */
-function groupsKilledInside(
-  position: Position,
-  components: Components,
-  safe: Uint8Array,
-  dead: Uint8Array,
-): ReadonlySet<number> {
-  const killed = new Set<number>();
-  for (const { chains, inside } of killedInside(position, components, dead, safe)) {
-    if (chains.every((chain) => dead[components.first[chain]!] === 1)) continue;
-    for (const chain of chains) killed.add(chain);
-    for (const p of inside) dead[p] = 0;
-  }
-  for (let p = 0; p < dead.length; p++) if (killed.has(components.of[p]!)) dead[p] = 1;
-  return killed;
-}
-
 function fromEstimate(
   position: Position,
   components: Components,
@@ -170,10 +149,7 @@ function fromEstimate(
     dead[p] = proved.safe[p] === stones[p] ? 0 : 1;
   }
   const wasEstimated = guess === 'estimated' && estimate.unfinished === '';
-  const killed = wasEstimated
-    ? groupsKilledInside(position, components, proved.safe, dead)
-    : new Set<number>();
-  const open = new Set<number>();
+  const open = new Set(wasEstimated ? estimate.open : []);
   if (wasEstimated) {
     const unsettled = unsettledStones(position, dead, proved.safe);
     for (let p = 0; p < points; p++) if (unsettled[p] === 1) open.add(components.of[p]!);
@@ -181,7 +157,7 @@ function fromEstimate(
   const chains = chainsOf(components, dead, (chain) => {
     const first = components.first[chain]!;
     if (proved.safe[first] !== 0) return { source: 'proved', probability: 1 };
-    const probability = killed.has(chain) ? KILLED : estimate.probability[chain]!;
+    const probability = estimate.probability[chain]!;
     return { source: guess, probability: open.has(chain) ? Math.min(probability, OPEN) : probability };
   });
   const most = open.size > 0 ? OPEN : 1;

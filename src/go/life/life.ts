@@ -24,6 +24,8 @@ export interface Estimate {
   readonly confidenceFeatures?: readonly number[];
   /** Why the position is too unfinished to be scored, else ''. */
   readonly unfinished: string;
+  /** Chains, by component number, whose life was read and depends on who moves next. */
+  readonly open?: readonly number[];
 }
 
 /**

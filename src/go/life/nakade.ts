@@ -1,88 +1,102 @@
-import { type Components, type Neighbors, neighborsOf, type Position } from '../board/board.js';
+import { colorsBeside, type Components, type Neighbors, neighborsOf, type Position } from '../board/board.js';
 import { BLACK, EMPTY, type Stone, WHITE } from '../../core/color.js';
-import { eyesOf } from './shapes.js';
+import { readSpace, type SpaceStatus } from './eye-space.js';
 
-/** A larger eye space cannot be made one eye by a single move. */
-const MAX_SPACE = 6;
+/** Larger spaces are left to the estimator: it knows them. */
+const MAX_ROOM = 12;
+/** With more liberties outside a group may get away. */
+const MAX_OUTSIDE = 4;
 /** A region of this many points gives the chains around it two eyes. */
 const ROOMY = 7;
 
-/** A group whose only eye space holds the opponent's stones in a shape of one eye. */
-export interface KilledGroup {
+/** A group with one small eye space, and what reading that space says of it. */
+export interface ReadGroup {
   /** Its chains, by component number. */
   readonly chains: readonly number[];
-  /** The opponent's stones inside: they live with the stones around the group. */
-  readonly inside: readonly number[];
+  /** Its eye space, with the opponent's stones in it: if the group is dead, they live with those around it. */
+  readonly points: readonly number[];
+  readonly status: SpaceStatus;
 }
 
 /** Points that are not of one color, connected: what that color may surround. */
 interface Spaces {
   readonly of: Int16Array;
   readonly points: readonly number[][];
+  /** Spaces beside each chain of the color, by component number. */
+  readonly beside: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
+interface Board {
+  readonly position: Position;
+  readonly components: Components;
+  readonly near: Neighbors;
+  readonly dead: Uint8Array;
+  readonly safe: Uint8Array;
 }
 
 /**
- * Groups killed inside: their eye space is three in a row or bent, T four, bulky or crossed five or rabbity six, and the opponent holds
- * its vital point; or a square four, or one or two points, with an opponent's stone in it. A playout fills no such space, so that both sides
- * seem to live. `dead`: the verdicts so far; `safe`: the color proved alive on a point.
+ * Reads every group that lives or dies by one eye space of up to six points (`readSpace`); one chain with more in its eye lives. A playout fills no such space, so that a group
+ * killed inside seems to live beside what killed it. `dead`: the verdicts so far; `safe`: the color proved alive on a point.
  * Only where the opponent's chains around the group live by themselves, and no liberty outside joins it to another.
- * Not asked: ko inside the space, larger spaces with more than one stone, races.
+ * Not asked: whether it escapes through its liberties outside, larger spaces, races.
  */
-export function killedInside(
+export function readGroups(
   position: Position,
   components: Components,
   dead: Uint8Array,
   safe: Uint8Array,
-): readonly KilledGroup[] {
-  const { width, height, stones } = position;
-  const near = neighborsOf(width, height);
-  const found: KilledGroup[] = [];
+): readonly ReadGroup[] {
+  const near = neighborsOf(position.width, position.height);
+  const board = { position, components, near, dead, safe };
+  const found: ReadGroup[] = [];
   for (const color of [BLACK, WHITE] as const) {
-    const spaces = spacesOf(stones, color, near);
+    const spaces = spacesOf(board, color);
     for (const [number, points] of spaces.points.entries()) {
-      if (!isKilled(points, stones, near)) continue;
+      if (points.length > MAX_ROOM) continue;
       const chains = chainsBeside(points, components, near);
-      if (
-        chains.some((chain) => isElsewhereAlive(chain, number, { position, components, spaces, safe, near }))
-      )
+      const inside = points.filter((p) => position.stones[p] !== EMPTY);
+      const isOneChain = chains.length === 1;
+      if (points.length >= ROOMY) {
+        if (isOneChain && inside.length === 0) found.push({ chains, points, status: 'alive' });
         continue;
-      const board = { position, components, dead, safe, near, color };
-      if (!isSurrounded(chains, board, new Set(points))) continue;
-      found.push({ chains, inside: points.filter((p) => stones[p] !== EMPTY) });
+      }
+      if (inside.length === points.length) continue;
+      if (chains.some((chain) => isElsewhereAlive(chain, number, spaces, board))) continue;
+      // Given up, and the opponent may cut: nothing that is read would be believed.
+      if (!isOneChain && chains.every((chain) => dead[components.first[chain]!] === 1)) continue;
+      const outside = outsideLiberties(chains, number, spaces, board);
+      if (outside === undefined) continue;
+      const status = points.length < 3 ? 'dead' : readSpace(points, inside, near, outside);
+      if (status !== 'alive' || isOneChain) found.push({ chains, points, status });
     }
   }
   return found;
 }
 
-function spacesOf(stones: Uint8Array, color: Stone, near: Neighbors): Spaces {
+function spacesOf({ position: { stones }, components, near }: Board, color: Stone): Spaces {
   const of = new Int16Array(stones.length).fill(-1);
   const points: number[][] = [];
+  const beside = new Map<number, Set<number>>();
   for (let start = 0; start < stones.length; start++) {
     if (stones[start] === color || of[start] !== -1) continue;
     const space = [start];
     of[start] = points.length;
     for (const p of space) {
       for (const q of near[p]!) {
-        if (stones[q] === color || of[q] !== -1) continue;
-        of[q] = points.length;
-        space.push(q);
+        if (stones[q] === color) {
+          const chain = components.of[q]!;
+          const known = beside.get(chain);
+          if (known) known.add(points.length);
+          else beside.set(chain, new Set([points.length]));
+        } else if (of[q] === -1) {
+          of[q] = points.length;
+          space.push(q);
+        }
       }
     }
     points.push(space);
   }
-  return { of, points };
-}
-
-/** Whether a space gives one eye although its owner moves next: the opponent has taken the vital point, or needs none. */
-function isKilled(points: readonly number[], stones: Uint8Array, near: Neighbors): boolean {
-  if (points.length > MAX_SPACE) return false;
-  const held = points.filter((p) => stones[p] !== EMPTY);
-  if (held.length === 0 || held.length === points.length) return false;
-  if (eyesOf(points, near, 'opponent') > 1) return false;
-  if (eyesOf(points, near, 'owner') === 1) return true;
-  const degrees = points.map((p) => near[p]!.filter((q) => points.includes(q)).length);
-  const vital = points[degrees.indexOf(Math.max(...degrees))]!;
-  return stones[vital] !== EMPTY;
+  return { of, points, beside };
 }
 
 function chainsBeside(points: readonly number[], { of }: Components, near: Neighbors): number[] {
@@ -92,80 +106,79 @@ function chainsBeside(points: readonly number[], { of }: Components, near: Neigh
   return [...chains];
 }
 
-interface Board {
-  readonly position: Position;
-  readonly components: Components;
-  readonly safe: Uint8Array;
-  readonly near: Neighbors;
-}
-
 /** Whether a chain is proved alive or surrounds another space that may be an eye. */
 function isElsewhereAlive(
   chain: number,
   space: number,
-  { position: { stones }, components, spaces, safe, near }: Board & { readonly spaces: Spaces },
+  { points, beside }: Spaces,
+  { position: { stones }, components, safe }: Board,
 ): boolean {
-  for (let p = 0; p < stones.length; p++) {
-    if (components.of[p] !== chain) continue;
-    if (safe[p] === stones[p]) return true;
-    for (const q of near[p]!) {
-      const other = spaces.of[q]!;
-      if (other === -1 || other === space) continue;
-      // A space without opposing stones is an eye, whatever its size; a small one with some may become one.
-      const points = spaces.points[other]!;
-      if (points.length <= 2 * ROOMY || points.every((at) => stones[at] === EMPTY)) return true;
-    }
-  }
-  return false;
+  const first = components.first[chain]!;
+  if (safe[first] === stones[first]) return true;
+  // A space without opposing stones is an eye, whatever its size; a small one with some may become one.
+  return [...beside.get(chain)!].some(
+    (other) =>
+      other !== space &&
+      (points[other]!.length <= 2 * ROOMY || points[other]!.every((p) => stones[p] === EMPTY)),
+  );
 }
 
-/** Whether what surrounds some chains lives by itself, and their outside liberties join them to no other living chain. */
-function isSurrounded(
+/**
+ * How many liberties some chains have outside a space; undefined if there are many, if an empty region there leads to another chain of theirs
+ * that may live, or if what surrounds them may die.
+ */
+function outsideLiberties(
   chains: readonly number[],
-  {
+  space: number,
+  spaces: Spaces,
+  board: Board,
+): number | undefined {
+  const {
     position: { stones },
-    components,
-    dead,
-    safe,
+    components: { of, first },
     near,
-    color,
-  }: Board & { readonly dead: Uint8Array; readonly color: Stone },
-  inside: ReadonlySet<number>,
-): boolean {
+    dead,
+  } = board;
+  const color = stones[first[chains[0]!]!];
+  const outside = new Set<number>();
+  const regions = new Set<number>();
+  const around = new Set<number>();
   for (let p = 0; p < stones.length; p++) {
-    if (!chains.includes(components.of[p]!)) continue;
+    if (!chains.includes(of[p]!)) continue;
     for (const q of near[p]!) {
-      if (inside.has(q) || stones[q] === color) continue;
-      if (stones[q] !== EMPTY) {
-        if (!livesAlone(components.of[q]!, { stones, components, dead, safe, near })) return false;
-      } else if (
-        near[q]!.some((r) => stones[r] === color && !chains.includes(components.of[r]!) && dead[r] === 0)
-      )
-        return false;
+      if (stones[q] === color || spaces.of[q] === space) continue;
+      if (stones[q] === EMPTY) {
+        outside.add(q);
+        regions.add(of[q]!);
+      } else around.add(of[q]!);
     }
   }
-  return true;
+  if (outside.size > MAX_OUTSIDE || ![...around].every((chain) => livesAlone(chain, board))) return undefined;
+  const isFriend = (p: number): boolean => stones[p] === color && dead[p] === 0 && !chains.includes(of[p]!);
+  const isLink = stones.some((_, p) => regions.has(of[p]!) && near[p]!.some(isFriend));
+  return isLink ? undefined : outside.size;
 }
 
-/** Whether a chain is proved alive, or borders a region of its own with room for two eyes. */
-function livesAlone(
-  chain: number,
-  {
-    stones,
-    components,
-    dead,
-    safe,
-    near,
-  }: Omit<Board, 'position'> & { stones: Uint8Array; dead: Uint8Array },
-): boolean {
+/** Whether a chain lives: it, or one that it shares territory with, is proved alive or has room for two eyes. Not where it is in atari. */
+function livesAlone(chain: number, { position, components, near, dead, safe }: Board): boolean {
+  const { stones } = position;
   const start = components.first[chain]!;
+  const color = stones[start];
+  if (safe[start] === color) return true;
   if (dead[start] === 1) return false;
-  if (safe[start] === stones[start]) return true;
-  for (let p = 0; p < stones.length; p++) {
-    if (components.of[p] !== chain) continue;
+  const beside = colorsBeside(position, components);
+  const group = new Set([start]);
+  const liberties = new Set<number>();
+  let room = 0;
+  for (const p of group) {
+    if (stones[p] === EMPTY) room++;
+    if (safe[p] === color) room = ROOMY;
     for (const q of near[p]!) {
-      if (stones[q] === EMPTY && components.size[components.of[q]!]! >= ROOMY) return true;
+      const region = components.of[q]!;
+      if (stones[q] === EMPTY && components.of[p] === chain) liberties.add(q);
+      if (stones[q] === EMPTY && components.size[region]! >= ROOMY) room = ROOMY;
+      if (stones[q] === color || (stones[q] === EMPTY && beside[region] === color)) group.add(q);
     }
   }
-  return false;
+  return room >= ROOMY && liberties.size > 1;
 }
