@@ -19,10 +19,10 @@ function report(sgf: string, options: Partial<AnalyzeOptions> = {}): GameReport 
   return games[0]!;
 }
 
-/** `code severity variation node move` of every finding about a move or setup. */
+/** `code severity variation node move` of every finding about a move or setup, but for a position at the start. */
 function told(findings: readonly PlacedFinding[]): string[] {
   return findings
-    .filter(({ code }) => /^(move|setup)\//.test(code))
+    .filter(({ code }) => /^(move|setup)\//.test(code) && code !== 'setup/position')
     .map(({ code, severity, variation, node, move }) =>
       [code, severity, variation ?? 'main', node, move ?? ''].join(' ').trim(),
     );

@@ -258,7 +258,7 @@ export const SETUP_FINDINGS = {
   'setup/position': {
     severity: 'note',
     sentence: (a: { readonly black: number; readonly white: number }) =>
-      `Unexpected ${count(a.black, 'black stone')} and ${count(a.white, 'white stone')} on the board before play, expected an empty board or a handicap`,
+      `The record begins with a position: ${count(a.black, 'black stone')} and ${count(a.white, 'white stone')} are on the board before play`,
     title: 'A game that begins with a position',
     means:
       'Stones of both colors were set up before the first move. A game begins with an empty board or with a handicap, so the record shows part of a game, a problem or a game from an agreed position.',
