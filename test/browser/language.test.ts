@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LANGUAGES } from '../../src/report/output/ruling-words.js';
-import { LABELS } from '../../src/ui/labels/labels.js';
+import { LANGUAGES } from '../../src/report/words/languages.js';
 import { sample } from '../service/support.js';
 import { violationsOf } from './axe.js';
 import { dropByMouse, openBrowser, openPage, serveSite, text } from './page-support.js';
@@ -16,19 +15,6 @@ afterAll(() => browser.close());
 const FILES = ['club.xml', 'games/r1-2.sgf', 'games/r3-4.sgf'].map(
   (name) => [name.split('/').at(-1)!, sample(`events/club-swiss/${name}`).toString()] as const,
 );
-
-const PLACEHOLDER = /\{\w+\}/g;
-
-test('translations keep the placeholders of their label, and no translation is empty or starts or ends with a blank', () => {
-  const placeholdersOf = (words: string): string => [...new Set(words.match(PLACEHOLDER))].sort().join();
-  const wrong = Object.entries(LABELS).flatMap(([english, row]) => {
-    const expected = placeholdersOf(english);
-    return row
-      .flatMap((words) => words.split('|'))
-      .filter((words) => words === '' || words !== words.trim() || placeholdersOf(words) !== expected);
-  });
-  expect(wrong).toEqual([]);
-});
 
 test('the page is in the language of the browser, or in another that is chosen', async () => {
   const served = await serveSite();

@@ -21,7 +21,8 @@ import type { Ruleset } from '../../go/rules/ruleset.js';
 import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
-import { type Language, type SheetWords, sheetWords } from './ruling-words.js';
+import type { Language } from '../words/languages.js';
+import { type SheetWords, sheetWords } from '../words/sheet.js';
 import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
 
 /** What a ruling sheet is about, and the language of its labels. */

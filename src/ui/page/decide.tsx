@@ -4,7 +4,8 @@ import { formatPoint } from '../../core/point.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { decidedText, type Decision, decisionText, parseDecisions } from '../../referee/judge/decisions.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
-import { type Label, translated, words } from '../parts/labels.js';
+import type { Label } from '../../report/words/page.js';
+import { translated, words } from '../parts/labels.js';
 import { saveFile } from './backend.js';
 
 /** Decisions of each run, as the text of decisions.json, those of this visit included. */

@@ -5,8 +5,8 @@ import { FileFindings } from '../parts/findings.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
 import { gamesText, tallyOf } from '../parts/games.js';
 import { useHash } from '../parts/hooks.js';
-import { LABELS } from '../labels/labels.js';
-import { type Label, LanguageSelect, provideLabels, translated, useLanguage } from '../parts/labels.js';
+import { type Label, TRANSLATIONS } from '../../report/words/page.js';
+import { LanguageSelect, provideLabels, translated, useLanguage } from '../parts/labels.js';
 import '../style.css';
 import {
   addressOf,
@@ -106,7 +106,7 @@ function Downloads({ run }: { readonly run: Run }): JSX.Element {
 /** Whether this is the static site, which reads files itself, or the page of a server. */
 declare const __SITE__: boolean;
 
-provideLabels(LABELS);
+provideLabels(TRANSLATIONS);
 const place = document.getElementById('app');
 if (place) render(<App backend={__SITE__ ? createLocalBackend() : createServerBackend()} />, place);
 

@@ -36,6 +36,16 @@ const noDeadstones = {
   load: (id: string) => (id === '\0deadstones' ? 'export default new Promise(() => undefined);' : null),
 };
 
+/** The worker writes sheets and shows nothing: labels of the page stay out of it. */
+const wordsOfSheets = {
+  name: 'words-of-sheets',
+  enforce: 'pre' as const,
+  transform: (code: string, id: string) =>
+    /\/report\/words\/\w+\.json$/.test(id)
+      ? JSON.stringify({ sheet: (JSON.parse(code) as { sheet: unknown }).sheet })
+      : null,
+};
+
 /** `vite build`: the page of `serve`, into dist/page. `vite build --mode site`: static files, into site. */
 export default defineConfig(({ mode }) => {
   const isSite = mode === 'site';
@@ -53,7 +63,7 @@ export default defineConfig(({ mode }) => {
     plugins: [styledBoards, loadedWeights, noDeadstones, embedded('plain'), parserOnly()],
     worker: {
       format: 'es',
-      plugins: () => [loadedWeights, noDeadstones, embedded(), parserOnly()],
+      plugins: () => [loadedWeights, noDeadstones, wordsOfSheets, embedded(), parserOnly()],
       rolldownOptions: { output: { assetFileNames } },
     },
     build: {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { Crosstable, CrosstablePairing } from '../../report/output/html/report.js';
-import { type Label, translated, translatedCount, words } from './labels.js';
+import type { Label } from '../../report/words/page.js';
+import { translated, translatedCount, words } from './labels.js';
 import type { GameRow } from './games.js';
 
 interface CrosstablesProps {

@@ -5,9 +5,11 @@ import { boardSize, MARGIN, STEP, drawBoards, legendOf, type Shape } from '../..
 import type { Picture } from '../../report/picture/picture.js';
 import { formatHalves, visible } from '../../core/text.js';
 import { sheetShape, type SheetGame } from '../../report/output/ruling-sheet.js';
-import { sheetWords, type Language } from '../../report/output/ruling-words.js';
+import type { Language } from '../../report/words/languages.js';
+import type { Label } from '../../report/words/page.js';
+import { sheetWords } from '../../report/words/sheet.js';
 import type { GameRow, ShownGame } from './games.js';
-import { LanguageSelect, wantedLanguage, translated, words, type Label } from './labels.js';
+import { LanguageSelect, wantedLanguage, translated, words } from './labels.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { movesOf, moveWords, type LineMove } from '../../report/output/html/report-data.js';
 import { pictureAfter } from '../../report/output/game-picture.js';

@@ -20,7 +20,8 @@ import {
   type Tally,
 } from './games.js';
 import { useIsPrinted, useListener } from './hooks.js';
-import { type Label, translated, translatedCount, words } from './labels.js';
+import type { Label } from '../../report/words/page.js';
+import { translated, translatedCount, words } from './labels.js';
 
 interface WorklistProps {
   readonly rows: readonly GameRow[];

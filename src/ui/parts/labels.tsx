@@ -1,19 +1,17 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type Language, LANGUAGES, type SheetWords, sheetWords } from '../../report/output/ruling-words.js';
-import type { LABELS } from '../labels/labels.js';
-
-/** The English text of a label. */
-export type Label = keyof typeof LABELS;
+import { type Language, LANGUAGES } from '../../report/words/languages.js';
+import type { Label, Translations } from '../../report/words/page.js';
+import { type SheetWords, sheetWords } from '../../report/words/sheet.js';
 
 /** Translations; without them labels are English, as in reports, whose files they would enlarge. */
-let labels: typeof LABELS | undefined;
+let labels: Translations | undefined;
 
 /** The language chosen for the page, or else preferred by the browser. */
 let wanted: Language = LANGUAGES.find((one) => navigator.language.startsWith(one)) ?? 'en';
 
 /** Called once, before anything is drawn. */
-export function provideLabels(translations: typeof LABELS): void {
+export function provideLabels(translations: Translations): void {
   labels = translations;
 }
 
@@ -36,7 +34,7 @@ function shownLanguage(): Language {
 
 /** A label in the language of the page. */
 export function translated(english: Label): string {
-  return labels?.[english][LANGUAGES.indexOf(wanted) - 1] ?? english;
+  return labels && wanted !== 'en' ? labels[wanted][english] : english;
 }
 
 /** The labels shared with ruling sheets. */
