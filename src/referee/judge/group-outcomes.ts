@@ -136,9 +136,18 @@ function marginsOf(score: GameScore): Margins {
   return { resultAreaHalves, resultTerritoryHalves, resultHalves, counting, winner };
 }
 
+/** Points by which the result changes if the group of a stone has the other status. */
+export function stakeOf(game: ScoredGame, score: GameScore, point: Point): number {
+  const other = scoredWith(game, score, flipped(score, groupAt(score, point)));
+  return Math.abs(other.resultHalves - score.resultHalves) / 2;
+}
+
+/** What a score of a game depends on besides its board. */
+type ScoredGame = Pick<GameReport, 'record' | 'replay' | 'ruleset' | 'rulesetSource'>;
+
 /** The score with these dead stones, and everything else as in the given score. `other`: another final board, with its prisoners. */
 function scoredWith(
-  { record, replay, ruleset, rulesetSource }: GameReport,
+  { record, replay, ruleset, rulesetSource }: ScoredGame,
   { basis, black, white, life, komiHalves, counting }: GameScore,
   given: DeadPoints,
   other?: Board,

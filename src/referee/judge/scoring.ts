@@ -12,6 +12,7 @@ import { settleKomi } from '../score/margins.js';
 import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
 import { settle, type Rulings } from '../score/verdict.js';
 import { settledBy, unapplied, type Decision } from './decisions.js';
+import { stakeOf } from './group-outcomes.js';
 import {
   chooseRuleset,
   type AnalyzeOptions,
@@ -113,12 +114,28 @@ export function scoreJudged(
     ...(options.counting === undefined ? {} : { counting: options.counting }),
   });
   const settlement = settle(record, score, rulings);
+  const game = { record, replay: executed, ruleset, rulesetSource: source };
   return {
     score,
     notScoredBecause: '',
     settlement,
-    findings: [...score.life.findings, ...score.findings, ...settlement.findings],
+    findings: [
+      ...score.life.findings.flatMap((found) => withStake(found, score, game)),
+      ...score.findings,
+      ...settlement.findings,
+    ],
   };
+}
+
+/** A finding about stones in doubt with what their group decides under the rules that are applied; none where it decides nothing. */
+function withStake(
+  found: Finding,
+  score: GameScore,
+  game: Parameters<typeof stakeOf>[0],
+): readonly Finding[] {
+  if (found.code !== 'dead/uncertain' || found.point === undefined) return [found];
+  const points = stakeOf(game, score, found.point);
+  return points === 0 ? [] : [{ ...found, args: { ...found.args, points } }];
 }
 
 /** Not scored at all. */

@@ -55,3 +55,16 @@ test.each<[string, [name: string, re: string | undefined, asked: string], string
 ])('%s', (_, [name, re, asked], outcomes) => {
   expect(outcomesOf(name, re, asked)).toEqual(outcomes);
 });
+
+test('stones in doubt are said to change the margin by as much as the sheet of their group shows', () => {
+  const corner =
+    '(;SZ[5]RU[Japanese]KM[6.5]AB[ca][cb][cc][cd][ce][bc]AW[da][db][dc][dd][de][ac][ad][bd];B[];W[])';
+  const [report] = analyze(corner).games;
+  const outcomes = groupOutcomes(report!);
+  const doubtful = report!.findings.filter(({ code }) => code === 'dead/uncertain');
+  expect(doubtful.length).toBeGreaterThan(0);
+  for (const { point, args } of doubtful) {
+    const { lives, dies } = outcomes.find((one) => one.point === point)!;
+    expect(args).toMatchObject({ points: Math.abs(lives.resultHalves - dies.resultHalves) / 2 });
+  }
+});
