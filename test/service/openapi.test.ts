@@ -1,6 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import createClient, { type Client } from 'openapi-fetch';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,11 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GAME_COMMAND_NAMES } from '../../src/options/commands.js';
 import { queryOptions } from '../../src/options/read.js';
-import type { components, paths } from './client-types.js';
 import { clientTypes } from './generate-client.js';
-import { makeServer, makeService, sample, type TestService } from './support.js';
+import { makeServer, makeService, operationsOf, sample, type TestService } from './support.js';
 
+/** Written here, and ignored by git: `client.test.ts` is checked with it. */
 const TYPES = fileURLToPath(new URL('client-types.ts', import.meta.url));
+const CLIENT_CONFIG = fileURLToPath(new URL('client.tsconfig.json', import.meta.url));
+const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
 /** Of the OpenAPI Initiative, spec.openapis.org/oas/3.1/schema/2026-08-03, Apache 2.0. */
 const META_SCHEMA = new URL('openapi-3.1-schema.json', import.meta.url);
 
@@ -101,16 +102,8 @@ test('every route that is served is described', async () => {
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   await service.remove();
-  expect([...operations(), 'GET /docs', 'GET /openapi.json'].sort()).toEqual(served.sort());
+  expect([...operationsOf(document), 'GET /docs', 'GET /openapi.json'].sort()).toEqual(served.sort());
 });
-
-/** `POST /v1/audit` and so on. */
-function operations(): string[] {
-  const described = document['paths'] as Record<string, Record<string, unknown>>;
-  return Object.entries(described).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-}
 
 describe('rows of the answers are as the schemas say, and have no column that these do not', () => {
   const GAMES = [
@@ -195,154 +188,19 @@ test('the README asks for nothing that is not there', () => {
   }
 });
 
-test('the generated client is of this document (UPDATE=1 writes it anew)', async () => {
-  const types = await clientTypes(document, TYPES);
-  if (process.env['UPDATE'] === '1') writeFileSync(TYPES, types);
-  expect(readFileSync(TYPES, 'utf8')).toBe(types);
-});
+/** The compiler reads the whole service, too. */
+const COMPILING_MS = 180_000;
 
-describe('a generated client over a socket', () => {
-  let server: Awaited<ReturnType<typeof makeServer>>;
-  /** The operations that were asked for, as the document names them. */
-  const used = new Set<string>();
-  beforeAll(async () => {
-    server = await makeServer({ tokens: [`${TOKEN} admin`] });
-  });
-  afterAll(() => server.remove());
-
-  function newClient(): Client<paths> {
-    const client = createClient<paths>({ baseUrl: server.url });
-    client.use({
-      onRequest({ request, schemaPath }) {
-        used.add(`${request.method} ${schemaPath}`);
-        request.headers.set('authorization', `Bearer ${TOKEN}`);
-      },
-    });
-    return client;
-  }
-
-  /** A body of SGF instead of JSON. */
-  const sgf = (name: string) => ({
-    body: sample(name).toString('utf8'),
-    bodySerializer: (text: unknown) => text as string,
-    headers: { 'content-type': 'application/x-go-sgf' },
-  });
-
-  test('uses every route, with the types of its answer', async () => {
-    const client = newClient();
-    const flips = sgf('scored/winner-flips.sgf');
-
-    const audit = await client.POST('/v1/audit', {
-      ...flips,
-      params: { query: { rules: 'japanese', name: 'flips.sgf' } },
-    });
-    const game = onlyRow(audit.data);
-    expect([game.file, game.result, game.komi, game.verdict, game.findings]).toEqual([
-      'flips.sgf',
-      'B+0.5',
-      6.5,
-      'confirmed',
-      [],
-    ]);
-
-    const score = await client.POST('/v1/score', { ...flips, params: { query: { rules: 'chinese' } } });
-    const counted = onlyRow(score.data);
-    expect([counted.ruleset, counted.counting, counted.area_margin]).toEqual(['chinese', 'area', 7]);
-
-    const convert = await client.POST('/v1/convert', {
-      ...flips,
-      params: { query: { to: 'aga', 'komi-to': 'standard' } },
-    });
-    const [account] = rowsIn(convert.data);
-    expect([account?.basis, account?.komi, account?.winner_flips]).toEqual(['computed', -1, 'yes']);
-
-    const ruling = await client.POST('/v1/ruling', {
-      ...flips,
-      params: { query: { language: 'sv' } },
-      parseAs: 'text',
-    });
-    expect(ruling.data).toContain('Domslut: Hana – Olav');
-
-    const check = await client.POST('/v1/check', {
-      ...sgf('format/old-long-property-names.sgf'),
-      params: { query: { strict: 'true' } },
-    });
-    const [finding] = onlyRow(check.data).findings;
-    expect([finding?.code, finding?.line]).toEqual(['sgf/lower-case-ident', expect.any(Number)]);
-
-    const form = new FormData();
-    form.append('file', new Blob([flips.body]), 'flips.sgf');
-    form.append('table', new Blob(['white,black,result\nAnna Berg,Olle Ek,W+\n']), 'table.csv');
-    const crosscheck = await client.POST('/v1/crosscheck', {
-      body: { file: [], table: [] },
-      bodySerializer: () => form,
-    });
-    expect(crosscheck.data).toMatchObject([{ white: 'Anna Berg', verdict: 'no-record' }]);
-
-    const created = await client.POST('/v1/jobs', { ...flips, params: { query: { name: 'flips.sgf' } } });
-    const path = { id: created.data?.id ?? '' };
-    expect(created.response.headers.get('location')).toBe(`/v1/jobs/${path.id}`);
-    let state: Schemas['Job']['state'] | undefined;
-    while (state !== 'done') {
-      const { data: job } = await client.GET('/v1/jobs/{id}', { params: { path } });
-      state = job?.state;
-    }
-    const { data: all } = await client.GET('/v1/jobs');
-    expect(all?.jobs.map(({ id, summary }) => [id, summary.games])).toEqual([[path.id, 1]]);
-    const results = await client.GET('/v1/jobs/{id}/results', {
-      params: { path, query: { format: 'json', follow: 'true' } },
-    });
-    expect(onlyRow(results.data)).toMatchObject({ result: 'B+0.5', komi: 6.5 });
-    const source = await client.GET('/v1/jobs/{id}/game', {
-      params: { path, query: { file: 'flips.sgf', game: '1' } },
-      parseAs: 'text',
-    });
-    expect(source.data).toBe(flips.body.trimEnd());
-    expect(source.response.headers.get('x-charset')).toBe('utf-8');
-    const cancelled = await client.POST('/v1/jobs/{id}/cancel', { params: { path } });
-    expect(cancelled.error).toMatchObject({ status: 409, type: 'urn:sgf-referee:problem:job-state' });
-    const deleted = await client.DELETE('/v1/jobs/{id}', { params: { path } });
-    expect(deleted.response.status).toBe(204);
-    const gone = await client.GET('/v1/jobs/{id}', { params: { path } });
-    expect(gone.error?.status).toBe(404);
-
-    const { data: rulesets } = await client.GET('/v1/rulesets');
-    expect(rulesets?.find(({ name }) => name === 'aga')).toMatchObject({ passStones: true, komi: 7.5 });
-    const { data: codes } = await client.GET('/v1/findings');
-    expect(codes?.find(({ code }) => code === 'move/ko')?.severity).toBe('error');
-    expect((await client.GET('/healthz')).data?.status).toBe('ok');
-    expect((await client.GET('/metrics', { parseAs: 'text' })).data).toContain('sgf_referee_games_total');
-
-    expect([...used].sort()).toEqual(operations().sort());
-  });
-
-  test('gets a typed problem for a wrong option, and for a missing token', async () => {
-    const wrong = await newClient().POST('/v1/audit', {
-      ...sgf('scored/winner-flips.sgf'),
-      params: { query: { rules: 'nonsense' } },
-    });
-    expect(wrong.error).toMatchObject({ status: 400, type: 'urn:sgf-referee:problem:bad-option' });
-    const stranger = await createClient<paths>({ baseUrl: server.url }).GET('/v1/rulesets');
-    expect(stranger.error?.status).toBe(401);
-    expect(stranger.response.headers.get('www-authenticate')).toBe('Bearer');
-  });
-});
-
-type Schemas = components['schemas'];
-
-/** The rows of games in an answer, without the findings about files that stand between them. */
-type RowOf<D> = Extract<Extract<D, readonly unknown[]>[number], { readonly game: number }>;
-
-function rowsIn<D>(data: D): RowOf<D>[] {
-  if (!Array.isArray(data)) throw new TypeError('Expected rows');
-  return data.filter(({ game }: { game: unknown }) => game !== null) as RowOf<D>[];
-}
-
-function onlyRow<D>(data: D): RowOf<D> {
-  const [row, ...more] = rowsIn(data);
-  if (row === undefined || more.length > 0) throw new TypeError('Expected one row');
-  return row;
-}
+test(
+  'a client with types generated from this document compiles',
+  async () => {
+    writeFileSync(TYPES, await clientTypes(document));
+    // The other sources are checked without this test of a client.
+    const { status, stdout } = spawnSync(process.execPath, [TSC, '-p', CLIENT_CONFIG], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, '']);
+  },
+  COMPILING_MS,
+);
 
 describe('/docs', () => {
   test('names every operation, parameter, status, schema and property; nothing is loaded, nothing runs', async () => {

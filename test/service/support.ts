@@ -107,3 +107,11 @@ export async function waitForJob(
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
+
+/** The operations of an OpenAPI document: `POST /v1/audit` and so on. */
+export function operationsOf(document: object): string[] {
+  const { paths } = document as { paths: Record<string, Record<string, unknown>> };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}
