@@ -160,7 +160,7 @@ function fromEstimate(
     const probability = estimate.probability[chain]!;
     return { source: guess, probability: open.has(chain) ? Math.min(probability, OPEN) : probability };
   });
-  const most = open.size > 0 ? OPEN : 1;
+  const most = Math.min(open.size > 0 ? OPEN : 1, estimate.mostConfidence ?? 1);
   const source = chains.some((chain) => chain.source !== 'proved') ? guess : 'proved';
   if (estimate.unfinished === '' && guess !== 'none') {
     for (const chain of chains) {

@@ -26,6 +26,8 @@ export interface Estimate {
   readonly unfinished: string;
   /** Chains, by component number, whose life was read and depends on who moves next. */
   readonly open?: readonly number[];
+  /** Upper bound of every confidence, where verdicts have been changed. */
+  readonly mostConfidence?: number;
 }
 
 /**

@@ -34,7 +34,7 @@ interface Regions {
  * Marks (1 per point) the stones whose life depends on who moves next: groups judged alive whose only eye space a single move
  * kills, capturing races that the side judged dead would win by moving first, and dead stones with space to live in.
  * By liberties and shapes only, without reading.
- * `safe`: the color that is proved alive on the point. Not marked: groups next to dame or with dead stones in their eye, and seki.
+ * `safe`: the color that is proved alive on the point. Not marked: groups next to dame or with dead stones in their eye, and a seki of two groups.
  */
 export function unsettledStones(position: Position, dead: Uint8Array, safe: Uint8Array): Uint8Array {
   const { width, height, stones } = position;
@@ -52,7 +52,7 @@ export function unsettledStones(position: Position, dead: Uint8Array, safe: Uint
   }
   markRoom(counted, position, dead, marked);
   const actual = regionsOf(position);
-  markMutualAtari(position, actual.components, dead, safe, marked);
+  markFewLiberties(position, actual.components, dead, safe, marked);
   for (let chain = 0; chain < actual.components.count; chain++) {
     const first = actual.components.first[chain]!;
     if (actual.components.content[chain] === EMPTY || dead[first] === 0 || safe[first] !== 0) continue;
@@ -68,10 +68,11 @@ export function unsettledStones(position: Position, dead: Uint8Array, safe: Uint
   return marked;
 }
 
-const MANY = -2;
-
-/** Marks living chains of two stones and more that are in atari beside an opposing one in atari: who moves next takes the other. */
-function markMutualAtari(
+/**
+ * Marks living chains of two stones and more that are in atari beside an opposing one in atari: who moves next takes the other. And chains
+ * with two liberties that each share one with the next, as in a seki of three groups: to fill one of them decides about the other.
+ */
+function markFewLiberties(
   { width, height, stones }: Position,
   { of, count, size }: Components,
   dead: Uint8Array,
@@ -79,23 +80,38 @@ function markMutualAtari(
   marked: Uint8Array,
 ): void {
   const near = neighborsOf(width, height);
-  /** By chain: its only liberty, -1 without one. */
-  const only = new Int16Array(count).fill(-1);
+  const liberties = Array.from({ length: count }, () => new Set<number>());
   for (let p = 0; p < stones.length; p++) {
-    if (stones[p] !== EMPTY) continue;
-    for (const q of near[p]!) {
-      const chain = of[q]!;
-      if (stones[q] !== EMPTY) only[chain] = only[chain] === -1 || only[chain] === p ? p : MANY;
-    }
+    if (stones[p] === EMPTY)
+      for (const q of near[p]!) if (stones[q] !== EMPTY && safe[q] === 0) liberties[of[q]!]!.add(p);
   }
-  const isInAtari = (p: number): boolean =>
-    stones[p] !== EMPTY && only[of[p]!]! >= 0 && size[of[p]!]! > 1 && dead[p] === 0 && safe[p] === 0;
+  const mark = (chains: readonly number[]): void => {
+    for (let r = 0; r < stones.length; r++) if (chains.includes(of[r]!)) marked[r] = 1;
+  };
+  /** Whether a point is of a chain whose life is not proved, with so many liberties. */
+  const has = (p: number, few: number): boolean =>
+    stones[p] !== EMPTY &&
+    liberties[of[p]!]!.size === few &&
+    size[of[p]!]! > 1 &&
+    dead[p] === 0 &&
+    safe[p] === 0;
   for (let p = 0; p < stones.length; p++) {
-    if (!isInAtari(p)) continue;
     for (const q of near[p]!) {
-      if (stones[q] !== 3 - stones[p]! || !isInAtari(q)) continue;
-      for (let r = 0; r < stones.length; r++) if (of[r] === of[p] || of[r] === of[q]) marked[r] = 1;
+      if (stones[q] === 3 - stones[p]! && has(p, 1) && has(q, 1)) mark([of[p]!, of[q]!]);
     }
+    if (marked[p] === 1 || !has(p, 2)) continue;
+    const [one, other] = [...liberties[of[p]!]!].map((at) =>
+      near[at]!.filter((q) => stones[q] !== EMPTY && of[q] !== of[p]),
+    );
+    const foes = [...one!, ...other!];
+    const isShared = foes.every((q) => stones[q] !== stones[p] && has(q, 2));
+    if (
+      !isShared ||
+      one!.length * other!.length === 0 ||
+      one!.some((q) => other!.some((r) => of[q] === of[r]))
+    )
+      continue;
+    mark([of[p]!, ...foes.map((q) => of[q]!)]);
   }
 }
 

@@ -107,6 +107,15 @@ describe('a group whose eye space the opponent has made one eye', () => {
     const { chains } = judgeLife({ width: size, height: size, stones: empty }, ESTIMATED);
     expect(chains.find(({ point }) => point === group)).not.toMatchObject({ probability: 0.97 });
   });
+
+  test.each(SIZES)('around an empty square four: dead, but in doubt, on %i lines', (size) => {
+    const { stones, group } = boardOf({ ...GIVEN[0]!, shape: 'square four', size, place: 'side' });
+    const empty = stones.map((stone, p) => (stone === BLACK && isInside(stones, size, p) ? 0 : stone));
+    const { dead, confidence, findings } = judgeLife({ width: size, height: size, stones: empty }, ESTIMATED);
+    expect(dead[group]).toBe(1);
+    expect(confidence).toBeLessThanOrEqual(0.7);
+    expect(findings.map(({ code }) => code)).toContain('dead/uncertain');
+  });
 });
 
 /** Whether a stone has no neighbor of its own color. */

@@ -77,6 +77,32 @@ describe('stones whose life depends on who moves next', () => {
        . X X X O O O .`,
     ],
     [
+      'three groups in seki, each pair with a liberty of its own',
+      `. X O O . O O O X . .
+       X X O O O X O O X X X
+       . X O O . X . O X . .
+       X X O O O X O O X X X
+       . X O O O X O O X . .`,
+      `. X # # . # # # X . .
+       X X # # # # # # X X X
+       . X # # . # . # X . .
+       X X # # # # # # X X X
+       . X # # # # # # X . .`,
+    ],
+    [
+      'two groups in seki with two liberties',
+      `. X O O . X X .
+       X X O X . O X X
+       . X O X X O X .
+       X X O O O O X X
+       . X X X X X X .`,
+      `. X O O . X X .
+       X X O X . O X X
+       . X O X X O X .
+       X X O O O O X X
+       . X X X X X X .`,
+    ],
+    [
       'a race of two eyes of two points: who moves first captures',
       `. . o X . . X O . .
        o o o X X X X O . .
