@@ -80,38 +80,41 @@ function markFewLiberties(
   marked: Uint8Array,
 ): void {
   const near = neighborsOf(width, height);
-  const liberties = Array.from({ length: count }, () => new Set<number>());
+  /** By chain: how many liberties it has, 3 for more, and the first two. */
+  const few = new Uint8Array(count);
+  const first = new Int16Array(count);
+  const second = new Int16Array(count);
   for (let p = 0; p < stones.length; p++) {
-    if (stones[p] === EMPTY)
-      for (const q of near[p]!) if (stones[q] !== EMPTY && safe[q] === 0) liberties[of[q]!]!.add(p);
+    if (stones[p] !== EMPTY) continue;
+    for (const q of near[p]!) {
+      const chain = of[q]!;
+      const known = few[chain]!;
+      if (stones[q] === EMPTY || known > 2 || (known > 0 && (known === 1 ? first : second)[chain] === p))
+        continue;
+      if (known < 2) (known === 0 ? first : second)[chain] = p;
+      few[chain] = known + 1;
+    }
   }
+  /** Whether a point is of a chain whose life is not proved, with so many liberties. */
+  const has = (p: number, liberties: number): boolean =>
+    stones[p] !== EMPTY && few[of[p]!] === liberties && size[of[p]!]! > 1 && dead[p] === 0 && safe[p] === 0;
   const mark = (chains: readonly number[]): void => {
     for (let r = 0; r < stones.length; r++) if (chains.includes(of[r]!)) marked[r] = 1;
   };
-  /** Whether a point is of a chain whose life is not proved, with so many liberties. */
-  const has = (p: number, few: number): boolean =>
-    stones[p] !== EMPTY &&
-    liberties[of[p]!]!.size === few &&
-    size[of[p]!]! > 1 &&
-    dead[p] === 0 &&
-    safe[p] === 0;
   for (let p = 0; p < stones.length; p++) {
-    for (const q of near[p]!) {
-      if (stones[q] === 3 - stones[p]! && has(p, 1) && has(q, 1)) mark([of[p]!, of[q]!]);
+    if (marked[p] === 1) continue;
+    const chain = of[p]!;
+    const others = (at: number): number[] => near[at]!.filter((q) => stones[q] !== EMPTY && of[q] !== chain);
+    if (has(p, 1)) {
+      for (const q of near[p]!) if (stones[q] === 3 - stones[p]! && has(q, 1)) mark([chain, of[q]!]);
+    } else if (has(p, 2)) {
+      const [one, other] = [others(first[chain]!), others(second[chain]!)];
+      const foes = [...one, ...other];
+      const isShared =
+        one.length > 0 && other.length > 0 && foes.every((q) => stones[q] !== stones[p] && has(q, 2));
+      if (isShared && !one.some((q) => other.some((r) => of[q] === of[r])))
+        mark([chain, ...foes.map((q) => of[q]!)]);
     }
-    if (marked[p] === 1 || !has(p, 2)) continue;
-    const [one, other] = [...liberties[of[p]!]!].map((at) =>
-      near[at]!.filter((q) => stones[q] !== EMPTY && of[q] !== of[p]),
-    );
-    const foes = [...one!, ...other!];
-    const isShared = foes.every((q) => stones[q] !== stones[p] && has(q, 2));
-    if (
-      !isShared ||
-      one!.length * other!.length === 0 ||
-      one!.some((q) => other!.some((r) => of[q] === of[r]))
-    )
-      continue;
-    mark([of[p]!, ...foes.map((q) => of[q]!)]);
   }
 }
 
