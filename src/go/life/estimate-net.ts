@@ -27,7 +27,7 @@ const SURE_DIFFERENCE = 0.12;
 /** Confidence in a verdict by the shape of a bent four where the net disagrees; the players may disagree as well. */
 const BENT_FOUR_RIGHT = 0.9;
 
-/** Highest confidence where reading a group to the end overrules the net: four of six such records have its count, the others that of the net or none. */
+/** Highest confidence where reading a group to the end overrules the net: five of seven such records have its count, one nearly that of the net. */
 const READ_RIGHT = 0.85;
 
 /** Share of the board, and fewest points, that are neutral in a game that was not played out. */

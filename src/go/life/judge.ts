@@ -133,6 +133,21 @@ function markedChains(position: Position, components: Components, named: readonl
   return marked;
 }
 
+/** Chains whose life depends on who moves next. */
+function openChains(
+  position: Position,
+  components: Components,
+  { safe }: Proved,
+  { open }: Estimate,
+  dead: Uint8Array,
+): ReadonlySet<number> {
+  const found = new Set(open);
+  unsettledStones(position, dead, safe).forEach((isUnsettled, p) => {
+    if (isUnsettled === 1) found.add(components.of[p]!);
+  });
+  return found;
+}
+
 function fromEstimate(
   position: Position,
   components: Components,
@@ -149,11 +164,7 @@ function fromEstimate(
     dead[p] = proved.safe[p] === stones[p] ? 0 : 1;
   }
   const wasEstimated = guess === 'estimated' && estimate.unfinished === '';
-  const open = new Set(wasEstimated ? estimate.open : []);
-  if (wasEstimated) {
-    const unsettled = unsettledStones(position, dead, proved.safe);
-    for (let p = 0; p < points; p++) if (unsettled[p] === 1) open.add(components.of[p]!);
-  }
+  const open = wasEstimated ? openChains(position, components, proved, estimate, dead) : new Set<number>();
   const chains = chainsOf(components, dead, (chain) => {
     const first = components.first[chain]!;
     if (proved.safe[first] !== 0) return { source: 'proved', probability: 1 };

@@ -68,19 +68,8 @@ export function unsettledStones(position: Position, dead: Uint8Array, safe: Uint
   return marked;
 }
 
-/**
- * Marks living chains of two stones and more that are in atari beside an opposing one in atari: who moves next takes the other. And chains
- * with two liberties that each share one with the next, as in a seki of three groups: to fill one of them decides about the other.
- */
-function markFewLiberties(
-  { width, height, stones }: Position,
-  { of, count, size }: Components,
-  dead: Uint8Array,
-  safe: Uint8Array,
-  marked: Uint8Array,
-): void {
-  const near = neighborsOf(width, height);
-  /** By chain: how many liberties it has, 3 for more, and the first two. */
+/** How many liberties each chain has, 3 for more, and the first two, by component number. */
+function fewLiberties(stones: Uint8Array, { of, count }: Components, near: Neighbors) {
   const few = new Uint8Array(count);
   const first = new Int16Array(count);
   const second = new Int16Array(count);
@@ -89,12 +78,30 @@ function markFewLiberties(
     for (const q of near[p]!) {
       const chain = of[q]!;
       const known = few[chain]!;
-      if (stones[q] === EMPTY || known > 2 || (known > 0 && (known === 1 ? first : second)[chain] === p))
-        continue;
+      if (stones[q] === EMPTY || known > 2) continue;
+      const last = known === 1 ? first : second;
+      if (known > 0 && last[chain] === p) continue;
       if (known < 2) (known === 0 ? first : second)[chain] = p;
       few[chain] = known + 1;
     }
   }
+  return { few, first, second };
+}
+
+/**
+ * Marks living chains of two stones and more that are in atari beside an opposing one in atari: who moves next takes the other. And chains
+ * with two liberties that each share one with the next, as in a seki of three groups: to fill one of them decides about the other.
+ */
+function markFewLiberties(
+  { width, height, stones }: Position,
+  components: Components,
+  dead: Uint8Array,
+  safe: Uint8Array,
+  marked: Uint8Array,
+): void {
+  const near = neighborsOf(width, height);
+  const { of, size } = components;
+  const { few, first, second } = fewLiberties(stones, components, near);
   /** Whether a point is of a chain whose life is not proved, with so many liberties. */
   const has = (p: number, liberties: number): boolean =>
     stones[p] !== EMPTY && few[of[p]!] === liberties && size[of[p]!]! > 1 && dead[p] === 0 && safe[p] === 0;
@@ -104,17 +111,16 @@ function markFewLiberties(
   for (let p = 0; p < stones.length; p++) {
     if (marked[p] === 1) continue;
     const chain = of[p]!;
-    const others = (at: number): number[] => near[at]!.filter((q) => stones[q] !== EMPTY && of[q] !== chain);
     if (has(p, 1)) {
       for (const q of near[p]!) if (stones[q] === 3 - stones[p]! && has(q, 1)) mark([chain, of[q]!]);
-    } else if (has(p, 2)) {
-      const [one, other] = [others(first[chain]!), others(second[chain]!)];
-      const foes = [...one, ...other];
-      const isShared =
-        one.length > 0 && other.length > 0 && foes.every((q) => stones[q] !== stones[p] && has(q, 2));
-      if (isShared && !one.some((q) => other.some((r) => of[q] === of[r])))
-        mark([chain, ...foes.map((q) => of[q]!)]);
     }
+    if (!has(p, 2)) continue;
+    const [one, other] = [first[chain]!, second[chain]!].map((at) =>
+      near[at]!.filter((q) => stones[q] !== EMPTY && of[q] !== chain),
+    ) as [number[], number[]];
+    const foes = [...one, ...other];
+    if (one.length * other.length === 0 || foes.some((q) => stones[q] === stones[p] || !has(q, 2))) continue;
+    if (!one.some((q) => other.some((r) => of[q] === of[r]))) mark([chain, ...foes.map((q) => of[q]!)]);
   }
 }
 
