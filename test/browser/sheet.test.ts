@@ -109,10 +109,11 @@ test.each([
     await page.click('text=Print a ruling sheet');
     await page.waitForSelector('.sheet');
     expect(await page.locator('.sheet tr').allTextContents()).toEqual([
-      '\u00a0Area countingTerritory counting',
-      'As countedB+0.5B+0.5',
-      'White’s group at D6 livesW+4.5W+4.5',
-      'White’s group at D6 is deadB+0.5B+0.5',
+      // Japanese rules know no other counting.
+      '\u00a0Territory counting',
+      'As countedB+0.5',
+      'White’s group at D6 livesW+4.5',
+      'White’s group at D6 is deadB+0.5',
     ]);
     expect(await violationsOf(page)).toEqual([]);
     // Back, the group is still flipped.
