@@ -111,18 +111,6 @@ const types = (entries) => ({
   },
 });
 
-/** What this package exports is a promise, which only a plain `require` hands on as it is. */
-const DEADSTONES = '@sabaki/deadstones/js/wasm.js';
-const deadstones = {
-  name: 'deadstones',
-  resolveId: (id) => (id === DEADSTONES ? '\0deadstones' : null),
-  load: (id) =>
-    id === '\0deadstones'
-      ? `import { createRequire } from 'node:module';
-         export default createRequire(import.meta.url)('${DEADSTONES}');`
-      : null,
-};
-
 /** yargs measures the help; ours is ASCII, where a character is a column. */
 const asciiHelp = {
   name: 'ascii-help',
@@ -235,7 +223,6 @@ export default defineConfig([
       embedded(),
       parserOnly(),
       unused,
-      deadstones,
       ascii,
       scripts,
       licenses('LICENSES.txt'),
@@ -284,7 +271,7 @@ export default defineConfig([
   {
     input: { index: 'src/index.ts', legality: 'src/legality.ts' },
     platform: 'neutral',
-    external: /^@(exodus|sabaki\/deadstones)\//,
+    external: /^@exodus\//,
     // saxes has a `main` and no `exports`.
     resolve: { ...resolve, mainFields: ['module', 'main'] },
     plugins: [

@@ -6,7 +6,6 @@ import { foreignKind } from '../src/run/input/file-names.js';
 import { type Inputs, itemsOf } from '../src/run/input/inputs.js';
 import { createReader } from '../src/run/input/item-reader.js';
 import { displayName, type Item } from '../src/run/input/item.js';
-import { prepareEstimator } from '../src/go/life/estimators.js';
 import { judgingOf } from '../src/options/read.js';
 import { finalPicture, movePictures } from '../src/report/output/game-picture.js';
 import { rulingSheet } from '../src/report/output/ruling-sheet.js';
@@ -92,7 +91,6 @@ export async function readReport(
   const options = createOptions({ ...settings, sinks: [] })(file, { firstGame: game, firstLine: 1, charset });
   const isScored = depth === 'scored';
   reserveAddresses(options.estimator, isScored);
-  await prepareEstimator(options.estimator);
   const [report] = analyze(bytes, { ...options, score: isScored, keepBoard: true }).games;
   if (!report) throw new UsageError(`${file}: no game in it`);
   return { report, game, of };

@@ -62,7 +62,6 @@ export { openQuestion, RULING_NEEDS, type OpenQuestion, type RulingNeed } from '
 export { rulingSheet } from './report/output/ruling-sheet.js';
 export type { SheetOptions } from './report/output/ruling-sheet.js';
 export { LANGUAGES, type Language } from './report/words/languages.js';
-export { prepareEstimator } from './go/life/estimators.js';
 export { LIST_COLUMN_NAMES } from './report/columns/lists.js';
 export { parseWhere, type Condition, type WhereFault } from './report/list/where.js';
 export type { GameRecord } from './referee/record/record.js';

@@ -1,7 +1,6 @@
 /** The part of WebAssembly used here; TypeScript's library for the language alone does not declare it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
-  readonly Memory: new (size: { readonly initial: number }) => object;
   readonly Instance: new (module: object) => { readonly exports: Readonly<Record<string, unknown>> };
 };
 
@@ -14,15 +13,6 @@ export class NoMemoryError extends Error {
       'judging dead stones needs WebAssembly, and this process may not reserve memory for it (ulimit -v): raise that limit, ' +
         'set NODE_OPTIONS=--disable-wasm-trap-handler, or give --estimator none or --no-score',
     );
-  }
-}
-
-/** Throws NoMemoryError if WebAssembly cannot run: a package that uses it may not report that. */
-export function checkMemory(): void {
-  try {
-    new WebAssembly.Memory({ initial: 1 });
-  } catch {
-    throw new NoMemoryError();
   }
 }
 

@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { splitCommand } from '../../src/run/engine/command.js';
 import { analyze, DEFAULT_OPTIONS } from '../../src/referee/judge/analyze.js';
 import { ESTIMATORS, type EstimatorName } from '../../src/go/life/life.js';
-import { prepareEstimator } from '../../src/go/life/estimators.js';
 import type { GameReport } from '../../src/referee/judge/report.js';
 import type { Settlement } from '../../src/referee/score/score-types.js';
 import { settle } from '../../src/referee/score/verdict.js';
@@ -183,7 +182,6 @@ async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  await prepareEstimator(estimator ?? 'playouts');
   if (values.boards === true) measureBoards(folder);
   else if (against?.ok === true) {
     const archives = positionals.length > 1 ? [name, ...others] : [];

@@ -451,14 +451,4 @@ describe('the built command', () => {
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(version.status).toBe(0);
   });
-
-  test('the estimator that is a package of its own is found from the built command', () => {
-    const run = spawnSync(
-      process.execPath,
-      [bin, 'score', '--estimator', 'deadstones', '--format', 'csv', 'samples/scored'],
-      { encoding: 'utf8' },
-    );
-    expect(run.stderr).not.toMatch(/fault/);
-    expect(run.stdout).toMatch(/s1-without-marks.sgf,.*,0.7,estimated,/);
-  });
 });

@@ -38,7 +38,6 @@ const SERVE = 'serve --port 0 --data data';
 const LINES = [
   'audit IN --fail-on never',
   'audit IN --out report --fail-on never --format jsonl',
-  'audit IN --estimator deadstones --fail-on never',
   'score IN --rules japanese,aga --fail-on never',
   'convert IN --to aga --fail-on never',
   'format IN/counted.sgf',

@@ -44,7 +44,6 @@ it.each([
   ['score', '.'],
   ['list', '.', '--columns', 'verdict'],
   ['show', 'ko/after-two-passes-aga.sgf'],
-  ['audit', '.', '--estimator', 'deadstones'],
 ])('says what is missing to judge: %s %s %s %s', async (...words) => {
   const { code, out, err } = await within('ulimit -v 2000000', words);
   expect({ code, out }).toMatchObject({ code: 2 });

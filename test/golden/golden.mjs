@@ -135,7 +135,7 @@ for (const input of ['samples', 'seeded']) {
   }
   command('audit', input, '--no-score', '--jobs', '2');
   command('audit', input, '--variations', '--illegal', 'pass', '--format', 'jsonl');
-  command('audit', input, '--illegal', 'stop', '--estimator', 'deadstones');
+  command('audit', input, '--illegal', 'stop', '--estimator', 'none');
   command('audit', input, '--rules', 'new-zealand', '--komi', '7', '--estimator', 'none');
   command('convert', input, '--table', 'japanese,chinese,aga,tromp-taylor');
   command('check', input, '--strict');

@@ -101,7 +101,7 @@ describe('a value', () => {
       'list',
       { estimator: 'gtp:x' },
       'estimator',
-      'gtp:x is not known; expected playouts, none, deadstones',
+      'gtp:x is not known; expected playouts, none',
     ],
     [
       'time without end',
@@ -143,12 +143,7 @@ describe('a query', () => {
   test.each([
     ['an unknown name', { rule: 'aga' }, 'rule', 'there is no such option; did you mean rules?'],
     ['an option that only the command line has', { out: '/tmp' }, 'out', 'there is no such option'],
-    [
-      'an engine',
-      { estimator: 'gtp:x' },
-      'estimator',
-      'gtp:x is not known; expected playouts, none, deadstones',
-    ],
+    ['an engine', { estimator: 'gtp:x' }, 'estimator', 'gtp:x is not known; expected playouts, none'],
     [
       'a number in other digits',
       { 'max-per-code': '0x10' },

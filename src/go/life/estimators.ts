@@ -1,6 +1,5 @@
 import type { Components, Position } from '../board/board.js';
-import { BLACK, EMPTY, WHITE } from '../../core/color.js';
-import { checkMemory } from '../../core/webassembly.js';
+import { EMPTY } from '../../core/color.js';
 import type { Proved } from './benson.js';
 import { netEstimator } from './estimate-net.js';
 import type { Estimate, Estimator, EstimatorName } from './life.js';
@@ -8,86 +7,23 @@ import { netWeights } from './net-weights.js';
 import { makeNet } from './net.js';
 import { sharedPlayer } from './playouts.js';
 
-/** Playouts of `guess`; the package's own default. */
-const ITERATIONS = 100;
-
-/** Any fixed seed: the package's own wrapper seeds from the clock, so that two runs would differ. */
-const SEED = 1;
-
-interface Module {
-  readonly default: Promise<Deadstones>;
-}
-
-interface Deadstones {
-  guess(data: Int8Array, width: number, finished: boolean, iterations: number, seed: number): Uint32Array;
-}
-
-/** Measured share of the games that this estimator counts exactly; it says nothing about a single game. */
-const MEASURED_EXACT = 0.7;
-
-/**
- * Loads `@sabaki/deadstones` as an estimator, for comparison. Its WebAssembly is called directly, with a fixed seed, instead
- * of through the package's asynchronous wrapper. Needs Node (the package reads its own file).
- */
-async function loadDeadstones(): Promise<Estimator> {
-  // @ts-expect-error the package has no types
-  const loaded = (await import('@sabaki/deadstones/js/wasm.js')) as unknown as Module;
-  const deadstones = await loaded.default;
-  return (position: Position, components: Components): Estimate => {
-    const signs = Int8Array.from(position.stones, (stone) =>
-      stone === BLACK ? 1 : stone === WHITE ? -1 : 0,
-    );
-    const dead = new Uint8Array(position.stones.length);
-    for (const p of deadstones.guess(signs, position.width, true, ITERATIONS, SEED)) {
-      if (position.stones[p] !== EMPTY) dead[p] = 1;
-    }
-    return {
-      dead,
-      probability: new Float64Array(components.count).fill(MEASURED_EXACT),
-      confidence: MEASURED_EXACT,
-      unfinished: '',
-    };
-  };
-}
-
-/** How an estimator is made: on first use or, where it must be loaded, by `prepareEstimator`. */
-interface Start {
-  readonly make?: () => Estimator;
-  readonly load?: () => Promise<Estimator>;
-  /** Reserves the memory that it needs. Throws NoMemoryError. */
-  readonly reserve?: () => void;
-}
-
-const STARTS: Readonly<Record<EstimatorName, Start>> = {
-  playouts: {
-    make: () => cachedEstimator(netEstimator(makeNet(netWeights()))),
-    reserve() {
-      sharedPlayer();
-      estimatorOf('playouts');
-    },
-  },
-  none: { make: () => everythingLives },
-  deadstones: { load: loadDeadstones, reserve: checkMemory },
+const MAKERS: Readonly<Record<EstimatorName, () => Estimator>> = {
+  playouts: () => cachedEstimator(netEstimator(makeNet(netWeights()))),
+  none: () => everythingLives,
 };
 
-const ready = new Map<EstimatorName, Estimator>();
-
-/** Loads what an estimator needs before its first use; only `deadstones` needs anything. Call it once per process. */
-export async function prepareEstimator(name: EstimatorName): Promise<void> {
-  const { load } = STARTS[name];
-  if (load && !ready.has(name)) ready.set(name, await load());
-}
+const made = new Map<EstimatorName, Estimator>();
 
 /** Reserves the memory that an estimator needs. Throws NoMemoryError. */
 export function reserveEstimator(name: EstimatorName): void {
-  STARTS[name].reserve?.();
+  if (name === 'playouts') sharedPlayer();
+  estimatorOf(name);
 }
 
-/** The estimator of that name. Throws when it has not been prepared. */
+/** The estimator of that name, which is made on first use. */
 export function estimatorOf(name: EstimatorName): Estimator {
-  const estimator = ready.get(name) ?? STARTS[name].make?.();
-  if (!estimator) throw new TypeError(`Expected prepareEstimator('${name}') to have been awaited`);
-  ready.set(name, estimator);
+  const estimator = made.get(name) ?? MAKERS[name]();
+  made.set(name, estimator);
   return estimator;
 }
 

@@ -4,10 +4,10 @@ import type { Finding } from '../../core/findings/finding.js';
 import type { Proved } from './benson.js';
 
 /**
- * Ways to judge stones that are neither marked, given nor proved. `playouts` is the default: our own playouts and net. `deadstones` is
- * the library of that name, for comparison. `gtp:` engines answer from outside, as given points.
+ * Ways to judge stones that are neither marked, given nor proved. `playouts` is the default: our own playouts and net. `gtp:` engines
+ * answer from outside, as given points.
  */
-export const ESTIMATORS = ['playouts', 'none', 'deadstones'] as const;
+export const ESTIMATORS = ['playouts', 'none'] as const;
 export type EstimatorName = (typeof ESTIMATORS)[number];
 
 /** An estimator's verdict on a position. Chains are numbered as in `Components`. */

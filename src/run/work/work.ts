@@ -3,7 +3,6 @@ import { foreignKind } from '../input/file-names.js';
 import { addChecksums, checksumOf, createReader } from '../input/item-reader.js';
 import { type Item, nameOf, UNASKED } from '../input/item.js';
 import { reasonOf } from '../../core/outcome.js';
-import { prepareEstimator } from '../../go/life/estimators.js';
 import { createOptions, partOf, refereeing } from './file-work.js';
 import type { MakeFileWork, Answers } from './given-file.js';
 import { cachedWork, keptJudgements } from './cached-work.js';
@@ -69,7 +68,6 @@ export async function prepareWork(settings: WorkSettings, alive?: () => void): P
   reserveAddresses(options.estimator, isJudging(settings));
   // Most runs neither list nor compare.
   if (duplicates) return createWork(settings, alive, (await import('./row-work.js')).comparing);
-  if (!list || isJudging(settings)) await prepareEstimator(options.estimator);
   return createWork(settings, alive, list && (await import('./row-work.js')).listing);
 }
 

@@ -28,14 +28,6 @@ const loadedWeights = {
     id === './net-weights.js' && importer.includes('/src/go/life/') ? `${root}net-weights.ts` : null,
 };
 
-/** An estimator for comparison only, which the page does not offer. */
-const noDeadstones = {
-  name: 'no-deadstones',
-  enforce: 'pre' as const,
-  resolveId: (id: string) => (id === '@sabaki/deadstones/js/wasm.js' ? '\0deadstones' : null),
-  load: (id: string) => (id === '\0deadstones' ? 'export default new Promise(() => undefined);' : null),
-};
-
 /** The worker writes sheets and shows nothing: labels of the page stay out of it. */
 const wordsOfSheets = {
   name: 'words-of-sheets',
@@ -60,10 +52,10 @@ export default defineConfig(({ mode }) => {
         'csv-stringify/sync': 'csv-stringify/browser/esm/sync',
       },
     },
-    plugins: [styledBoards, loadedWeights, noDeadstones, embedded('plain'), parserOnly()],
+    plugins: [styledBoards, loadedWeights, embedded('plain'), parserOnly()],
     worker: {
       format: 'es',
-      plugins: () => [loadedWeights, noDeadstones, wordsOfSheets, embedded(), parserOnly()],
+      plugins: () => [loadedWeights, wordsOfSheets, embedded(), parserOnly()],
       rolldownOptions: { output: { assetFileNames } },
     },
     build: {
