@@ -194,13 +194,13 @@ const findLoadedFirst = {
       loadedFirst.add(id);
       this.getModuleInfo(id)?.importedIds.forEach(add);
     };
-    const starts = /\/(cli\/(run|referee)|src\/run\/work\/worker)\.ts$/;
+    const starts = /\/(cli\/(run|referee)|src\/run\/tasks\/worker)\.ts$/;
     [...this.getModuleIds()].filter((id) => starts.test(id)).forEach(add);
   },
 };
 
 /** The threads of the service bring those of a run with them. */
-const SHARED = /\/(src\/(?!service|ui|run\/(work\/(pool|shared-pool)|merge\/version))|cli\/)/;
+const SHARED = /\/(src\/(?!service|ui|run\/(tasks\/(pool|shared-pool)|merge\/version))|cli\/)/;
 
 /**
  * The command in few files: Node opens some five instead of three hundred, and only those that a run needs. They are
@@ -208,7 +208,7 @@ const SHARED = /\/(src\/(?!service|ui|run\/(work\/(pool|shared-pool)|merge\/vers
  */
 export default defineConfig([
   {
-    input: { bin: 'cli/bin.ts', worker: 'src/run/work/worker.ts', reader: 'src/service/reader.ts', 'many-machines': 'src/many-machines.ts' },
+    input: { bin: 'cli/bin.ts', worker: 'src/run/tasks/worker.ts', reader: 'src/service/reader.ts', 'many-machines': 'src/many-machines.ts' },
     platform: 'node',
     external: ['@resvg/resvg-js', 'classic-level', 'bullmq', 'ioredis', 'pg'],
     resolve,
@@ -246,7 +246,7 @@ export default defineConfig([
           { name: 'yargs', test: /node_modules\/(yargs|yargs-parser|cliui|wrap-ansi|y18n|ansi-styles)\// },
           { name: 'referee', test: (id) => loadedFirst.has(id) && SHARED.test(id), minShareCount: 2 },
           { name: 'others', test: SHARED, minShareCount: 2 },
-          { name: 'pool', test: /\/src\/run\/work\/(shared-)?pool\.ts$/ },
+          { name: 'pool', test: /\/src\/run\/tasks\/(shared-)?pool\.ts$/ },
         ],
       },
     },

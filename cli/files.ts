@@ -22,7 +22,7 @@ import { BadValue, type Source } from '../src/options/kinds.js';
 import type { RunIdentity } from '../src/run/parts/checkpoint.js';
 import { logBeside } from '../src/run/parts/resume.js';
 import { takeLock } from '../src/run/parts/run-lock.js';
-import type { WorkSettings } from '../src/run/work/task.js';
+import type { WorkSettings } from '../src/run/tasks/task.js';
 import type { Io } from './io.js';
 import { AccessError, UsageError } from './errors.js';
 

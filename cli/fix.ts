@@ -4,7 +4,7 @@ import { type CodeCounts, type FixedFile, fixFile } from '../src/toolkit/format/
 import type { Inputs } from '../src/run/input/inputs.js';
 import { type WholeFile, wholeFiles } from '../src/run/input/whole-files.js';
 import type { Judging } from '../src/options/read.js';
-import { createRewriter, type Rewriter } from '../src/run/work/rewrite.js';
+import { createRewriter, type Rewriter } from '../src/run/tasks/rewrite.js';
 import { reasonOf } from '../src/core/outcome.js';
 import type { Arguments, ExitCode } from './command.js';
 import type { Io } from './io.js';

@@ -7,7 +7,7 @@ import { bytePath } from '../src/run/input/item.js';
 import { reasonOf } from '../src/core/outcome.js';
 import { trimmed } from '../src/core/text.js';
 import type { WholeFile } from '../src/run/input/whole-files.js';
-import { createRewriter } from '../src/run/work/rewrite.js';
+import { createRewriter } from '../src/run/tasks/rewrite.js';
 import { makeFolder } from './files.js';
 import { unifiedDiff } from './format-diff.js';
 

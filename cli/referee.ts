@@ -18,8 +18,8 @@ import { folderOutputs, formatFor, formOfName, writesOf, writeSummary, type Outp
 import { plural, visible } from '../src/core/text.js';
 import { parseBaseline } from '../src/referee/judge/baseline.js';
 import { BaselineText } from '../src/referee/judge/baseline-text.js';
-import { BaselineUse } from '../src/run/work/known-findings.js';
-import { temporaryName } from '../src/run/work/rewrite.js';
+import { BaselineUse } from '../src/run/tasks/known-findings.js';
+import { temporaryName } from '../src/run/tasks/rewrite.js';
 
 /** The options common to all commands that referee games. */
 type GameArguments = Arguments<'check'>;

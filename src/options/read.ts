@@ -2,7 +2,7 @@ import { suggestion } from '../core/text.js';
 import { ENGINE_SECONDS } from '../run/engine/command.js';
 import { codesLeftOut, MAX_PER_CODE } from '../core/findings/finding.js';
 import { DEFAULT_OPTIONS } from '../referee/judge/options.js';
-import type { WorkSettings } from '../run/work/task.js';
+import type { WorkSettings } from '../run/tasks/task.js';
 import { BadValue, type Judge, type Kind, type Row, type Source } from './kinds.js';
 import { ANSWER_OPTIONS, type AnswerForm, OPTIONS } from './table.js';
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NOTHING_DONE } from '../run/parts/checkpoint.js';
-import { createGate, type Gate } from '../run/work/shared-pool.js';
+import { createGate, type Gate } from '../run/tasks/shared-pool.js';
 import type { Bodies, DiskSpace, Received } from './uploads.js';
 import { gameCommand, type GameCommandName } from '../options/commands.js';
 import {

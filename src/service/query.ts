@@ -12,7 +12,7 @@ import {
   readQuery,
 } from '../options/read.js';
 import type { GamesToCrosscheck } from '../run/merge/crosscheck.js';
-import type { SheetSettings } from '../run/work/task.js';
+import type { SheetSettings } from '../run/tasks/task.js';
 import { Problem } from './problem.js';
 
 /** The query of a request: options by name. */

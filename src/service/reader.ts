@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { reasonOf } from '../core/outcome.js';
 import { createReadingOrders, type ReadingAnswer, type ReadingOrder } from '../run/input/uploads.js';
 import type { Crosscheck } from '../toolkit/event/crosscheck.js';
-import type { FromThread } from '../run/work/pool.js';
+import type { FromThread } from '../run/tasks/pool.js';
 import { Problem } from './problem.js';
 import { crosscheckBy, readOptions, type CrosscheckOrder, type QueryOrder, type ReadQuery } from './query.js';
 

@@ -4,7 +4,7 @@ import type { Crosscheck } from '../toolkit/event/crosscheck.js';
 import type { SinkName } from '../report/output/formats.js';
 import { NOTHING_DONE, runFromCheckpoint, type Checkpoint } from '../run/parts/checkpoint.js';
 import { NO_FRAME, type DurableTarget, type OutputMark } from '../run/merge/output.js';
-import type { SharedPool } from '../run/work/shared-pool.js';
+import type { SharedPool } from '../run/tasks/shared-pool.js';
 import { comparedApart } from './comparing.js';
 import { onlyName, type Job, type JobStore } from './job-store.js';
 import type { ServiceLimits } from './limits.js';

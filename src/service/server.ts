@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { QueueAccess } from '../run/parts/job-queue.js';
-import { createSharedPool, LANES, type SharedPool } from '../run/work/shared-pool.js';
+import { createSharedPool, LANES, type SharedPool } from '../run/tasks/shared-pool.js';
 import { createDiskSpace, openBodies, type Bodies, type DiskSpace } from './uploads.js';
 import { addDocuments, addPage, addReferenceRoutes } from './documents.js';
 import { addGameRoutes } from './game-routes.js';

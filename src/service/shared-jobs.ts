@@ -12,7 +12,7 @@ import { Problem, problemOf } from './problem.js';
 import { runJob } from './run-job.js';
 import { SharedStore } from './shared-store.js';
 import type { Received } from './uploads.js';
-import { createSharedPool } from '../run/work/shared-pool.js';
+import { createSharedPool } from '../run/tasks/shared-pool.js';
 import { openStore } from '../run/store/open-store.js';
 import { createReading, readerUrl, type UploadReading } from './reading.js';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../src/referee/judge/analyze.js';
-import { ByteSink } from '../../src/run/work/result-bytes.js';
+import { ByteSink } from '../../src/run/tasks/result-bytes.js';
 import { createSeenGames, type Earlier, type SeenGames } from '../../src/toolkit/duplicates/game-keys.js';
 import { foreignKind, isWanted, kindOf } from '../../src/run/input/file-names.js';
 import { gunzip } from '../../src/run/input/gunzip.js';

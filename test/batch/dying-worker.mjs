@@ -1,6 +1,6 @@
 // A worker thread that fails as soon as it gets a file called kill.sgf.
 import { parentPort } from 'node:worker_threads';
-import { createTaskWorker } from '../../dist/src/run/work/work.js';
+import { createTaskWorker } from '../../dist/src/run/tasks/work.js';
 
 const alive = () => parentPort.postMessage('alive');
 const work = createTaskWorker(alive);

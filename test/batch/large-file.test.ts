@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Item } from '../../src/run/input/item.js';
-import type { LargeFile } from '../../src/run/work/large-file.js';
+import type { LargeFile } from '../../src/run/tasks/large-file.js';
 import type { Target } from '../../src/run/merge/output.js';
 import { gathered } from '../../src/run/merge/writer.js';
 import { runBatch, type RunRequest } from '../../src/run/merge/run.js';

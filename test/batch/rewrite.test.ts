@@ -8,7 +8,7 @@ import {
   removeLeftovers,
   type Replacement,
   temporaryName,
-} from '../../src/run/work/rewrite.js';
+} from '../../src/run/tasks/rewrite.js';
 
 let folder: string;
 let file: string;

@@ -1,6 +1,6 @@
 // A worker thread that never ends with a file called hang.sgf.
 import { parentPort } from 'node:worker_threads';
-import { createTaskWorker } from '../../dist/src/run/work/work.js';
+import { createTaskWorker } from '../../dist/src/run/tasks/work.js';
 
 const alive = () => parentPort.postMessage('alive');
 const work = createTaskWorker(alive);

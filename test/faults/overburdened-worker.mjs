@@ -1,6 +1,6 @@
 // A worker thread that fails with every task of more than one file.
 import { parentPort } from 'node:worker_threads';
-import { createTaskWorker } from '../../dist/src/run/work/work.js';
+import { createTaskWorker } from '../../dist/src/run/tasks/work.js';
 
 const work = createTaskWorker(() => parentPort.postMessage('alive'));
 parentPort.on('message', async ({ id, message }) => {

@@ -56,8 +56,8 @@ let opened: Promise<{ readonly service: Service; readonly folder: string }> | un
 
 /** The workers as compiled beside this module, or as built where this module is no JavaScript. */
 function workerUrl(): URL {
-  const compiled = new URL('../../src/run/work/worker.js', import.meta.url);
-  return existsSync(compiled) ? compiled : new URL('../../dist/src/run/work/worker.js', import.meta.url);
+  const compiled = new URL('../../src/run/tasks/worker.js', import.meta.url);
+  return existsSync(compiled) ? compiled : new URL('../../dist/src/run/tasks/worker.js', import.meta.url);
 }
 
 async function open(): Promise<{ readonly service: Service; readonly folder: string }> {

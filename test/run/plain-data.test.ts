@@ -15,8 +15,8 @@ import { parseRuleset } from '../../src/go/rules/fields.js';
 import { RULESET_NAMES, rulesetByName } from '../../src/go/rules/rulesets.js';
 import { type Checkpoint, NOTHING_DONE, runFromCheckpoint } from '../../src/run/parts/checkpoint.js';
 import type { DurableTarget } from '../../src/run/merge/output.js';
-import type { Task, TaskResult, WorkSettings } from '../../src/run/work/task.js';
-import { createTaskWorker } from '../../src/run/work/work.js';
+import type { Task, TaskResult, WorkSettings } from '../../src/run/tasks/task.js';
+import { createTaskWorker } from '../../src/run/tasks/work.js';
 import { makeZip } from '../batch/make-zip.js';
 
 /** What JSON with bytes beside it can hold; `never` for the rest. */

@@ -6,7 +6,7 @@ import { SERVICE_LIMITS } from '../support/service-limits.js';
 import { openService, startServer, type Server, type Service } from '../../src/service/server.js';
 
 /** Worker threads cannot be TypeScript: they run as built. */
-export const BUILT_WORKER = new URL('../../dist/src/run/work/worker.js', import.meta.url);
+export const BUILT_WORKER = new URL('../../dist/src/run/tasks/worker.js', import.meta.url);
 
 const SAMPLES = new URL('../../samples/', import.meta.url);
 

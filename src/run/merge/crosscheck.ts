@@ -2,7 +2,7 @@ import { type Crosscheck, type Crosschecking, crosscheckFacts } from '../../tool
 import { conditionsOf } from '../../toolkit/event/table.js';
 import type { GameFacts } from '../../toolkit/event/game-facts.js';
 import type { Output } from './output.js';
-import type { WorkSettings } from '../work/task.js';
+import type { WorkSettings } from '../tasks/task.js';
 
 /** The games of a run, kept until all of them are known. */
 export interface GamesToCrosscheck {

@@ -7,14 +7,14 @@ import { type Inputs, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
 import { type Item, type Items, onDisk, UNASKED } from '../input/item.js';
 import { LARGE_BYTES } from '../input/parts.js';
 import type { Counts, RunFacts } from '../../report/output/summary.js';
-import type { BaselineUse } from '../work/known-findings.js';
-import { isLaterPart, type LargeFile, LargeFileParts } from '../work/large-file.js';
+import type { BaselineUse } from '../tasks/known-findings.js';
+import { isLaterPart, type LargeFile, LargeFileParts } from '../tasks/large-file.js';
 import type { Output } from './output.js';
-import { threadsThatFit } from '../work/process-limits.js';
+import { threadsThatFit } from '../tasks/process-limits.js';
 import { type CacheWriter, type ResultCache, withCache } from '../parts/result-cache.js';
-import { startRunner } from '../work/runners.js';
-import type { Runner } from '../work/runner.js';
-import { isJudging, type Task, type TaskResult, type WorkSettings } from '../work/task.js';
+import { startRunner } from '../tasks/runners.js';
+import type { Runner } from '../tasks/runner.js';
+import { isJudging, type Task, type TaskResult, type WorkSettings } from '../tasks/task.js';
 import { type ResultSink, ResultWriter } from './writer.js';
 
 /** One run over many files. */

@@ -13,9 +13,9 @@ import {
 } from '../../report/output/summary.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
-import type { BaselineUse } from '../work/known-findings.js';
+import type { BaselineUse } from '../tasks/known-findings.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
-import type { TaskResult, WorkSettings } from '../work/task.js';
+import type { TaskResult, WorkSettings } from '../tasks/task.js';
 
 /** What a writer works with besides its outputs. */
 interface WriterMeans {

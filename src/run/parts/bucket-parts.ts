@@ -4,7 +4,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store } from '../store/store.js';
 import type { PartStore } from './part-store.js';
-import { temporaryName } from '../work/rewrite.js';
+import { temporaryName } from '../tasks/rewrite.js';
 
 /** A lease that was not renewed for this long belongs to a worker that has died. */
 const LEASE_MS = 120_000;

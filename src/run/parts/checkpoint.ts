@@ -4,7 +4,7 @@ import type { KeptGames, SeenGames } from '../../toolkit/duplicates/game-keys.js
 import { addChecksums } from '../input/item-reader.js';
 import type { Item } from '../input/item.js';
 import { addCounts, type Counts, noCounts } from '../../report/output/summary.js';
-import type { LargeFile } from '../work/large-file.js';
+import type { LargeFile } from '../tasks/large-file.js';
 import type { DurableTarget, OutputMark } from '../merge/output.js';
 import { runBatch, type RunRequest, type RunResult, type Written } from '../merge/run.js';
 

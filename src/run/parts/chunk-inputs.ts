@@ -18,7 +18,7 @@ import { fetched, openAddress } from '../input/fetching.js';
 import { kindOf } from '../input/file-names.js';
 import { type Inputs, itemsOfStream } from '../input/inputs.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
-import type { LargeFile } from '../work/large-file.js';
+import type { LargeFile } from '../tasks/large-file.js';
 import { type PartRow, type PlannedPart, readParts } from './planned-parts.js';
 
 /** A file as it was when the plan was made: with its modification time in milliseconds since 1970, or with its tag. */

@@ -14,7 +14,7 @@ import { RULING_NEEDS } from '../../referee/judge/report.js';
 import { LINE_BYTES } from './checkpoint.js';
 import { blockFile } from '../merge/output.js';
 import { COUNT, FOUND, listOf, shape, TEXT, word } from './plan-check.js';
-import type { TaskResult } from '../work/task.js';
+import type { TaskResult } from '../tasks/task.js';
 import { gathered, type OutsideFindings, type ResultSink } from '../merge/writer.js';
 
 /** A part that is damaged; the message says which and what to do. */

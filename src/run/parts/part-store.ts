@@ -2,7 +2,7 @@ import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytePath } from '../input/item.js';
 import { isComplete } from './part-file.js';
-import { removeLeftovers, temporaryName } from '../work/rewrite.js';
+import { removeLeftovers, temporaryName } from '../tasks/rewrite.js';
 import { takeLease } from './run-lock.js';
 
 /** Stores the parts of a plan, by the keys of their chunks. A part under its final name is complete. */

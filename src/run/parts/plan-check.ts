@@ -16,7 +16,7 @@ import { rulesetByName } from '../../go/rules/rulesets.js';
 import { CONVENTION_CHOICES } from '../../referee/score/conventions.js';
 import { charsetOf } from '../../sgf/decode/charset.js';
 import { PlanError, type PlannedInputs } from './chunk-inputs.js';
-import type { WorkSettings } from '../work/task.js';
+import type { WorkSettings } from '../tasks/task.js';
 
 /** The first line of a plan: what the bytes of a part depend on, besides its chunk. */
 export interface PlanHead {

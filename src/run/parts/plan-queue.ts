@@ -13,7 +13,7 @@ import {
   type QueueWorker,
   startWorker,
 } from './job-queue.js';
-import { isLaterPart } from '../work/large-file.js';
+import { isLaterPart } from '../tasks/large-file.js';
 import {
   chunksWithoutPart,
   type ChunkWorker,

@@ -8,12 +8,12 @@ import { endsWithin, fileBefore, itemsOfChunk } from './chunk-inputs.js';
 import { fileTarget, type Output } from '../merge/output.js';
 import { PartWriter, readPart } from './part-file.js';
 import type { Plan, PlannedChunk } from './plan.js';
-import { threadsThatFit } from '../work/process-limits.js';
+import { threadsThatFit } from '../tasks/process-limits.js';
 import { beginReportPage } from '../merge/report-page.js';
 import { withCache } from './result-cache.js';
 import { runInto, type RunRequest, type RunResult } from '../merge/run.js';
-import { startApart, startRunner } from '../work/runners.js';
-import { isJudging } from '../work/task.js';
+import { startApart, startRunner } from '../tasks/runners.js';
+import { isJudging } from '../tasks/task.js';
 import { ResultWriter } from '../merge/writer.js';
 
 /** How parts are made. */

@@ -25,8 +25,8 @@ import {
 } from './plan-check.js';
 import { folderStore, type PartStore } from './part-store.js';
 import { partsOf } from './planned-parts.js';
-import { temporaryName } from '../work/rewrite.js';
-import { isJudging, type WorkSettings } from '../work/task.js';
+import { temporaryName } from '../tasks/rewrite.js';
+import { isJudging, type WorkSettings } from '../tasks/task.js';
 import { packageVersion } from '../merge/version.js';
 
 function plannedEngine({ command, seconds }: EngineSettings): PlannedEngine {

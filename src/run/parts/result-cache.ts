@@ -11,7 +11,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, utimes
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Store } from '../store/store.js';
-import type { CacheSettings, MadeEntries, WorkSettings } from '../work/task.js';
+import type { CacheSettings, MadeEntries, WorkSettings } from '../tasks/task.js';
 
 const KEY_BYTES = 16;
 const PACK_END = '.pack';
