@@ -35,8 +35,8 @@ interface Board {
 }
 
 /**
- * Reads every group that lives or dies by one eye space of up to six points (`readSpace`); one chain with more in its eye lives. A playout fills no such space, so that a group
- * killed inside seems to live beside what killed it. `dead`: the verdicts so far; `safe`: the color proved alive on a point.
+ * Reads every group that lives or dies by one eye space of up to six points (`readSpace`); one chain with more in its eye lives. A
+ * playout fills no such space, so that a group killed inside seems to live beside what killed it. `dead`: the verdicts so far; `safe`: the color proved alive on a point.
  * Only where the opponent's chains around the group live by themselves, and no liberty outside joins it to another.
  * Not asked: whether it escapes through its liberties outside, larger spaces, races.
  */
