@@ -268,7 +268,7 @@ function ended(word: u32, factor: u32): u32 {
 }
 
 /**
- * The same mixing as in src/referee/replay/line-key, over the line and its image at once: `table` is the place of the symmetry.
+ * Mixes as src/referee/replay/line-key does, over the line and its image at once: `table` is the place of the symmetry.
  * 0: there is setup, and the keys mean nothing.
  */
 export function lineKeys(count: i32, first: u32, second: u32, table: i32): i32 {

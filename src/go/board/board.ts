@@ -455,7 +455,7 @@ const SEED = 0x5eed60;
 /**
  * Keys for hashing positions: four 32-bit words a cell; content c (1 Black, 2 White) has its two
  * halves at `4 * cell + 2 * c`, so that White's lie where the next cell begins.
- * The same numbers on every run and machine (xorshift128 from a fixed seed).
+ * Gives equal numbers on every run and machine (xorshift128 from a fixed seed).
  */
 function positionKeys(cells: number): Int32Array {
   let a = SEED;

@@ -37,7 +37,7 @@ function everythingLives(position: Position, components: Components): Estimate {
 /** Estimates in the cache, about 3 kB each: archives hold copies of games near each other. */
 const CACHE_SIZE = 512;
 
-/** The same estimator with its last estimates cached by position. */
+/** An estimator with its last estimates cached by position. */
 export function cachedEstimator(estimator: Estimator, size = CACHE_SIZE): Estimator {
   const known = new Map<string, Estimate>();
   return (position: Position, components: Components, proved?: Proved): Estimate => {

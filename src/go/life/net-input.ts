@@ -19,7 +19,7 @@ export interface NetInput {
   readonly planes: Int8Array;
   /** Chains and empty regions of the board. */
   readonly chains: Components;
-  /** The same for the board without the stones that the playouts judge dead. */
+  /** Counted on the board without the stones that the playouts judge dead. */
   readonly areas: Components;
   /** The verdict of the playouts alone, 1 where dead. */
   readonly dead: Uint8Array;

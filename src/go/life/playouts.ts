@@ -23,7 +23,7 @@ export interface PlayoutSums {
   readonly playouts: number;
   /** Playouts in which Black held the point at the end less those in which White did, Black having moved first. */
   readonly blackFirst: Int16Array;
-  /** The same where White moved first. */
+  /** Sums over the playouts in which White moved first. */
   readonly whiteFirst: Int16Array;
   /** Playouts in which the stone on this point was never captured. */
   readonly kept: Int16Array;

@@ -75,7 +75,7 @@ export function bentFours(position: Position, components: Components, dead: Uint
 const THREATENED = 0.5;
 
 /**
- * The same verdicts, but with those on bent fours in doubt: for rules under which they are dead only if their attacker can remove
+ * Verdicts with those on bent fours in doubt: for rules under which they are dead only if their attacker can remove
  * every ko threat first, and a board with a seki, which holds threats that cannot be removed. What was marked or given
  * stays: the players agreed on it.
  */

@@ -26,7 +26,7 @@ export function analyze(input: Uint8Array | string, options: Partial<AnalyzeOpti
   return analyzeFile(bytes, whole, JUDGES);
 }
 
-/** The same with every option given, for runs over many files. */
+/** Referees a file with every option given, for runs over many files. */
 export function analyzeWhole(bytes: Uint8Array, options: AnalyzeOptions): FileReport {
   return analyzeFile(bytes, options, JUDGES);
 }

@@ -235,7 +235,7 @@ export const MAX_VALUE_LENGTH = 1000;
 const LONGEST_KEPT = 64;
 
 /**
- * The same function with its results cached by text; once the cache is full, further texts are computed each time.
+ * A function with its results cached by text; once the cache is full, further texts are computed each time.
  * Header values repeat from game to game, so most games read theirs without parsing.
  */
 export function memo<T>(read: (text: string) => T): (text: string) => T {

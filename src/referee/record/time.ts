@@ -248,7 +248,7 @@ function settled(system: TimeSystem, main: string, header: RawHeader, origin: Or
 const MAY_BE_MINUTES: ReadonlySet<Origin> = new Set(['other', 'gnugo', 'cgoban', 'gogod']);
 const MAX_MINUTES = 600;
 
-/** The same with TM in minutes, if the first clocks of both players show more than half of that many minutes but no more than all. */
+/** The system with TM in minutes, if the first clocks of both players show more than half of that many minutes but no more than all. */
 function minutesMeant(
   system: TimeSystem,
   main: string,

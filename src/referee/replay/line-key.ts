@@ -73,7 +73,7 @@ export function lineKey(line: MainLine, width: number, height: number, seen?: Be
   return { exactLow: low(a), exactHigh: high(b), symmetricLow: low(c), symmetricHigh: high(d) };
 }
 
-/** The same, faster where the arena holds the line and it has no setup. */
+/** Keys of a line (`lineKey`), faster where the arena holds it and it has no setup. */
 export function lineKeyIn(arena: Arena, line: MainLine, width: number, height: number): LineKey {
   if (arena.held !== line) return lineKey(line, width, height);
   const first = firstStart(width, height);

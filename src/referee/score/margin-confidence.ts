@@ -10,7 +10,7 @@ import type { GameScore } from './score-types.js';
 /** Confidence from which a margin counts as sure. */
 export const SURE = 0.9;
 
-/** The same for a winner that a single point would change. */
+/** Confidence from which a winner that a single point would change counts as sure. */
 const SURE_OF_ONE_POINT = 0.97;
 
 /** Leads up to this, in half points, depend on one point. */

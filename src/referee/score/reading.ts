@@ -113,7 +113,7 @@ export class Reading {
     return false;
   }
 
-  /** The same for the opposing stones beside it. */
+  /** Whether any opposing stone beside that chain is marked. */
   hasOpponent(marks: Uint8Array): boolean {
     for (let i = 0; i < this.foeCount; i++) if (marks[this.foes[i]!] === 1) return true;
     return false;

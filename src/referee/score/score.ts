@@ -178,7 +178,7 @@ function confidenceIn(decision: LifeDecision | undefined, differs: boolean, judg
   return decision === 'unless-agreed' && differs ? Math.min(STAYED, judged()) : judged();
 }
 
-/** The same board with every stone alive: nothing is unfinished, and by rule alone nothing is unsure. */
+/** A judged board with every stone alive: nothing is unfinished, and by rule alone nothing is unsure. */
 export function everyStoneAlive(life: Life, decision: LifeDecision): Life {
   const isSure = decision === 'by-rule';
   const { confidenceFeatures: _features, mostConfidence: _most, unmarked: _unmarked, ...rest } = life;

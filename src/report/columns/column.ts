@@ -36,7 +36,7 @@ export function column<Source, Beside, Value extends Cell>(
   return { kind, about, isFilled, of };
 }
 
-/** The same column without empty cells. */
+/** A column of which no cell is empty. */
 export function filled<C extends Column>(one: C): C {
   return { ...one, isFilled: true };
 }

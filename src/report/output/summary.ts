@@ -23,7 +23,7 @@ export interface Counts {
   gamesWithIllegalMoves: number;
   /** Games by their most severe finding: `error`, `warning`, or `none` for all others. */
   readonly grades: Partial<Record<Grade, number>>;
-  /** The same for games with illegal moves. */
+  /** Games with illegal moves. */
   readonly illegal: Partial<Record<Grade, number>>;
   readonly severities: Record<Severity, number>;
   readonly codes: Partial<Record<FindingCode, number>>;

@@ -213,7 +213,7 @@ export interface CacheWriter {
 /** A cache of results. */
 export interface ResultCache {
   readonly store: Store;
-  /** The same on this machine, for workers to read. */
+  /** Where the cache is on this machine, for workers to read. */
   readonly folder: string;
 }
 

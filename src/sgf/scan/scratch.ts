@@ -31,7 +31,7 @@ export class Scratch {
   nodes = new Uint32Array(1024);
   offsets = new Uint32Array(1024);
 
-  /** The same for the numbers of its header values. */
+  /** Where the numbers of its header values begin, and end so far. */
   headerBase = 0;
   headerLength = 0;
   header = new Int32Array(256);

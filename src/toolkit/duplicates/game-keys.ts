@@ -109,7 +109,7 @@ function komiOf(komi: DeclaredKomi): string {
   return komi.kind === 'komi' ? String(komi.halves) : (komi.raw ?? '');
 }
 
-/** The same text for results that are written differently but mean the same. */
+/** One text for results that are written differently but mean the same. */
 function resultOf(result: DeclaredResult): string {
   switch (result.kind) {
     case 'margin':

@@ -6,7 +6,7 @@ export interface EventDays {
 
 /** Days before the first day of an event and after its last that a record may still have, because of time zones. */
 export const DAYS_AROUND = 1;
-/** The same after the first day, if the table does not state when the event ended. */
+/** Days after the first on which its games may be, if the table does not state when the event ended. */
 export const DAYS_AFTER_BEGIN = 14;
 export const DAY = 24 * 60 * 60 * 1000;
 /** Whether a record's date is among the days of an event; `unknown` if either has no date. */

@@ -307,7 +307,7 @@ export function crosscheckLines(checked: Crosscheck): string {
   ].join('');
 }
 
-/** The same for the web page, whose rows have full file names. */
+/** Rows for the web page, whose rows have full file names. */
 export function crosscheckJson(checked: Crosscheck): string {
   return [
     ...crosstablesOf(checked, (file) => file).map((crosstable) => ({ crosstable })),
