@@ -9,8 +9,7 @@ import { nothingIn, type Inputs } from '../src/run/input/inputs.js';
 import { OutputError } from '../src/run/merge/output.js';
 import { PartError } from '../src/run/parts/part-file.js';
 import { PlanError } from '../src/run/parts/chunk-inputs.js';
-import { bucketParts, copyObject } from '../src/run/parts/bucket-parts.js';
-import type { PartStore } from '../src/run/parts/part-store.js';
+import { bucketParts, copyObject, type PartStore } from '../src/run/parts/part-store.js';
 import { openPlan, PLAN_NAME, withEngine, writePlan, type Plan } from '../src/run/parts/plan.js';
 import { openStore } from '../src/run/store/open-store.js';
 import { isBucketAddress, StoreError } from '../src/run/store/store.js';
@@ -52,7 +51,7 @@ export const work: Command<'work'> = {
   name: 'work',
   about: 'Referee chunks of a plan, on any number of machines',
   examples: [
-    ['$0 work --plan job', 'Every chunk that no other worker has'],
+    ['$0 work --plan job', 'Every chunk that has no part yet, in order'],
     ['$0 work --plan job --chunk 7', 'One chunk; array jobs need no --chunk'],
     ['$0 work --plan job --queue redis://host', 'Chunks from a queue, until none is left'],
     ['$0 work --queue redis://host --store s3://bucket/jobs', 'Jobs of servers, until it is stopped'],
@@ -170,9 +169,6 @@ async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCo
 async function workOn(given: Plan, args: Arguments<'work'>, context: Context): Promise<ExitCode> {
   const { plan: folder = '', jobs, quiet, queue } = args;
   const { io } = context;
-  const say = (line: string): void => {
-    if (!quiet) io.stderr.write(line);
-  };
   const ended = new AbortController();
   const stop = (): void => ended.abort();
   process.once('SIGTERM', stop);
@@ -182,18 +178,16 @@ async function workOn(given: Plan, args: Arguments<'work'>, context: Context): P
       ...(io.workerUrl && { workerUrl: io.workerUrl }),
       signal: io.signal ? AbortSignal.any([io.signal, ended.signal]) : ended.signal,
     };
-    const onWait = (chunks: number): void =>
-      say(`waiting for ${plural(chunks, 'chunk')} that other workers are making\n`);
     const done = await understood(() =>
       withResultCache(args.cache, context, (cache) =>
         queue === undefined
-          ? makeParts(given, { ...request, cache, onWait, chunk: args.chunk ?? chunkOf(io) })
+          ? makeParts(given, { ...request, cache, chunk: args.chunk ?? chunkOf(io) })
           : fromQueue(queue, given, { ...request, cache, name: folder }, io),
       ),
     );
     const { made, kept, faults, interrupted } = done;
     const end = interrupted === 'yes' ? '; interrupted' : '';
-    say(`${plural(made, 'part')} made, ${String(kept)} complete already${end}\n`);
+    if (!quiet) io.stderr.write(`${plural(made, 'part')} made, ${String(kept)} complete already${end}\n`);
     if (interrupted === 'yes') return 130;
     return faults > 0 ? 3 : 0;
   } finally {
@@ -215,7 +209,7 @@ async function workForStore(
   const { workForServers } = await import('../src/service/shared-jobs.js');
   const access = { url: queue, lockMs: io.lockMs, onError: reportedOnce(io.stderr) };
   await understood(() =>
-    withQueue(queue, '--queue', () =>
+    withQueue('--queue', () =>
       workForServers(access, {
         ...{ store, workers: jobs, version, workerUrl: io.workerUrl },
         signal: io.signal ? AbortSignal.any([io.signal, ended.signal]) : ended.signal,
@@ -233,7 +227,7 @@ async function fromQueue(
   { stderr, lockMs }: Io,
 ): Promise<WorkDone> {
   const access = { url, lockMs, onError: reportedOnce(stderr) };
-  const done = await withQueue(url, '--queue', () => makePartsFromQueue(given, access, request));
+  const done = await withQueue('--queue', () => makePartsFromQueue(given, access, request));
   if (done.failed.length === 0) return done;
   throw new AccessError(
     `${plural(done.failed.length, 'chunk')} failed ${String(ATTEMPTS)} times: ${done.failed[0]!}`,

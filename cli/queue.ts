@@ -15,7 +15,7 @@ export const queue: Command<'queue'> = {
   name: 'queue',
   about: 'Show queues: jobs waiting, active and failed, workers, speed, time left',
   operands: '[address]',
-  operand: { address: { type: 'string', describe: 'redis://..., rediss://... or postgres://...' } },
+  operand: { address: { type: 'string', describe: 'redis://... or rediss://...' } },
   examples: [
     ['$0 queue redis://host', 'One row for each plan, and one for servers'],
     ['$0 queue redis://host --metrics', 'The same for Prometheus'],
@@ -26,7 +26,7 @@ export const queue: Command<'queue'> = {
 async function show(args: Arguments<'queue'>, { io }: Context): Promise<ExitCode> {
   const url = addressIn(args);
   const access = { url, onError: reportedOnce(io.stderr) };
-  const states = await withQueue(url, 'queue', () => queueStates(access)).catch((error: unknown) => {
+  const states = await withQueue('queue', () => queueStates(access)).catch((error: unknown) => {
     throw error instanceof QueueError ? new AccessError(error.message) : error;
   });
   io.stdout.write(args.metrics ? metricsOf(states) : tableOf(states, args, io));
@@ -66,8 +66,8 @@ function metricsOf(states: readonly QueueState[]): string {
 }
 
 /** Calls `work`, which needs a queue. Throws UsageError if the queue's packages are not installed. */
-export function withQueue<T>(url: string, purpose: string, work: () => Promise<T>): Promise<T> {
-  return withOptional(QUEUE_PACKAGES[new URL(url).protocol]!, purpose, work);
+export function withQueue<T>(purpose: string, work: () => Promise<T>): Promise<T> {
+  return withOptional(QUEUE_PACKAGES, purpose, work);
 }
 
 /** Reports each error of a connection once: an unreachable server causes the same error over and over. */

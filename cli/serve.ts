@@ -68,11 +68,9 @@ async function served(args: ServeArguments, { io, version }: Context): Promise<E
       port: args.port,
       shared,
     });
-  const server = await (shared ? withQueue(shared.access.url, '--queue', start) : start()).catch(
-    (error: unknown) => {
-      throw error instanceof UsageError ? error : new UsageError(`cannot serve: ${reasonOf(error)}`);
-    },
-  );
+  const server = await (shared ? withQueue('--queue', start) : start()).catch((error: unknown) => {
+    throw error instanceof UsageError ? error : new UsageError(`cannot serve: ${reasonOf(error)}`);
+  });
   io.stderr.write(`sgf-referee: listening on ${server.url}\n`);
   await end;
   await server.close();

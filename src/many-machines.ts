@@ -55,7 +55,7 @@ export function plan(
 
 /** Options of a worker. */
 export interface WorkOptions {
-  /** One chunk, counted from 0, or `next`: every chunk that has no part and that no other worker is making (default). */
+  /** One chunk, counted from 0, or `next`: every chunk that has no part, in order (default). */
   readonly chunk?: number | 'next';
   /** Threads (default: one for each core). */
   readonly jobs?: number;

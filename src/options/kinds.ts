@@ -74,10 +74,10 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Kind<numbe
 /** Address of a queue. */
 export const QUEUE: Kind<string> = {
   type: 'string',
-  words: 'address of Redis, Valkey or Postgres',
+  words: 'address of Redis or Valkey',
   read(given: string) {
     if (isQueueAddress(given)) return given;
-    throw new BadValue('expected redis://..., rediss://... or postgres://...');
+    throw new BadValue('expected redis://... or rediss://...');
   },
 };
 

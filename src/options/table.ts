@@ -102,7 +102,7 @@ const DIVIDING_ROWS = section('Many machines', {}, [
   row('chunk', kinds.CHUNK, ['work'], 'Number of a chunk, from 0, or next: every chunk without a part', {
     defaultWords: 'SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX, else next',
   }),
-  row('queue', kinds.QUEUE, ['work', 'serve'], 'Queue of the work: redis:// or postgres://'),
+  row('queue', kinds.QUEUE, ['work', 'serve'], 'Queue of the work: redis:// or rediss://'),
   row('out', PATH, ['merge'], 'Folder for games.csv, findings.csv, summary.json and index.html'),
 ]);
 

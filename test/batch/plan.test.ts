@@ -206,40 +206,6 @@ describe('a plan of two small files', () => {
     expect(parts()).toHaveLength(2);
   });
 
-  it('has a chunk of a worker on another machine, which others make when its lease has run out', async () => {
-    await planned();
-    await run('work --plan ./job');
-    const [first] = keys();
-    fs.rmSync(at(`job/parts/${first!}.part`));
-    const lock = at(`job/parts/${first!}.part.lock`);
-    fs.writeFileSync(lock, '{"host":"elsewhere","pid":1}');
-    const working = run('work --plan ./job');
-    while (fs.readdirSync(at('job/parts')).length < 2) await wait(5);
-    await wait(50);
-    expect(fs.existsSync(lock)).toBe(true);
-    const old = Date.now() / 1000 - 121;
-    fs.utimesSync(lock, old, old);
-    expect((await working).err).toBe(
-      'waiting for 1 chunk that other workers are making\n1 part made, 1 complete already\n',
-    );
-    expect(fs.existsSync(lock)).toBe(false);
-    expect(parts()).toHaveLength(2);
-  });
-
-  it('has a chunk that another worker completes meanwhile', async () => {
-    await planned();
-    await run('work --plan ./job');
-    const [first] = keys();
-    const part = at(`job/parts/${first!}.part`);
-    fs.renameSync(part, at('aside.part'));
-    fs.writeFileSync(`${part}.lock`, '{"host":"elsewhere","pid":1}');
-    const working = run('work --plan ./job --quiet');
-    await wait(100);
-    fs.renameSync(at('aside.part'), part);
-    expect(await working).toMatchObject({ code: 0, err: '' });
-    fs.rmSync(`${part}.lock`);
-  });
-
   it.each([
     ['no folder', 'plan ./small', /--out: give a folder/],
     ['standard input', 'plan - --out ./other', /standard input cannot be read by other machines/],

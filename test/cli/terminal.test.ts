@@ -6,7 +6,7 @@ import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../../cli/run.js';
 import { withProgram } from '../support/programs.js';
-import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.js';
+import { type QueueServer, startQueueServer } from '../support/queue-server.js';
 import { inTerminal, shellLine, type Shown } from '../support/terminal.js';
 import { gameText } from './harness.js';
 
@@ -168,7 +168,7 @@ describe('the built command in a terminal', () => {
   withProgram('redis-server', () => {
     let server: QueueServer;
     beforeAll(async () => {
-      server = await QUEUE_SERVERS['redis']!.start();
+      server = await startQueueServer();
       places['QUEUE'] = server.url;
       writtenBy('plan IN --chunks 1 --out IN/../queued');
       writtenBy('work --plan IN/../queued --queue QUEUE');

@@ -50,7 +50,7 @@ it('whatever runs elsewhere has an exact version', () => {
   expect(action).toContain(`default: ${version}`);
   for (const [, pinned] of action.matchAll(/uses: \S+@(\S+)/g)) expect(pinned).toMatch(/^[0-9a-f]{40}$/);
   const docker = read('deploy/Dockerfile');
-  for (const name of ['bullmq', 'ioredis', 'pg'])
+  for (const name of ['bullmq', 'ioredis'])
     expect(docker).toContain(` ${name}@${devDependencies[name]!.replace(/^\D/, '')}`);
   const images = [docker, read('deploy/compose.yaml'), read('deploy/kubernetes.yaml')].flatMap((text) => [
     ...text.matchAll(/^(?:ARG NODE=| *image: )(\S+)$/gm),

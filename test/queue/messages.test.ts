@@ -9,7 +9,7 @@ import { openPlan } from '../../src/run/parts/plan.js';
 import { gameText, makePlace, type Place, type Said } from '../cli/harness.js';
 import { differing } from '../faults/stopped-runs.js';
 import { withProgram } from '../support/programs.js';
-import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.js';
+import { type QueueServer, startQueueServer } from '../support/queue-server.js';
 
 /** What somebody adds to the queue of a plan of five chunks: the data of a job, and its options. */
 const MESSAGES: readonly (readonly [data: unknown, options?: { jobId?: string; delay?: number }])[] = [
@@ -55,62 +55,60 @@ async function opened(name: string): Promise<Queue> {
   return openQueue({ url: server!.url, onError: () => undefined }, name);
 }
 
-for (const { program, start } of Object.values(QUEUE_SERVERS)) {
-  withProgram(program, () => {
-    it('messages of others are ignored, and said', async () => {
-      server = await start();
-      const hash = createHash('sha256');
-      for (const { key } of openPlan(at('job')).chunks()) hash.update(key);
-      const queue = await opened(queueOf(hash.digest('hex').slice(0, 16)));
-      for (const [data, options] of MESSAGES) await queue.add('job', data, options);
-      await queue.close();
-      const { code, err } = await run(`work --plan job --jobs 1 --queue ${server.url}`);
-      expect([code, err]).toEqual([0, expect.stringContaining('made')]);
-      expect(err.match(/names no chunk of this plan, and is ignored/g)).toHaveLength(IGNORED);
-      expect(err.match(/but none did: that is ignored/g)).toHaveLength(PARTLY);
-      expect(await run('merge job --out merged --quiet')).toMatchObject({ code: 0 });
-      expect(differing(at('whole'), at('merged'))).toEqual([]);
-    });
-
-    it('runs of others are not shown', async () => {
-      server = await start();
-      const runs = await opened(RUNS);
-      await runs.add('run', null);
-      await runs.add('run', { plan: 'x', chunks: 1 }, { jobId: '../x' });
-      await runs.add('run', { plan: 7, chunks: 1 }, { jobId: '0123456789abcdef' });
-      await runs.add('run', { plan: 'ours', chunks: 1 }, { jobId: '0123456789abcdee' });
-      await runs.close();
-      const { code, out, err } = await run(`queue ${server.url} --format jsonl`);
-      expect([code, out.match(/"run":"\w*"/g)]).toEqual([0, ['"run":"ours"']]);
-      expect(err.match(/is none, and is ignored/g)).toHaveLength(3);
-    });
-
-    it('jobs of servers that are none are ignored, and said', async () => {
-      server = await start();
-      const secret = place.put('secret/record.json', '{}');
-      const queue = await opened(SERVICE_QUEUE);
-      for (const data of [null, {}, { id: '../secret/record', games: 5 }, { id: 7, games: 5 }, { id: ['x'] }])
-        await queue.add('job', data);
-      const ended = new AbortController();
-      const words = ['work', '--queue', server.url, '--store', at('store'), '--jobs', '1'];
-      const working = place.sgfReferee(words, { signal: ended.signal });
-      await expect.poll(() => queue.getCompletedCount(), { timeout: 30_000 }).toBe(5);
-      ended.abort();
-      const { code, err } = await working;
-      expect([code, err.match(/names no job of a server, and is ignored/g)]).toEqual([
-        0,
-        expect.objectContaining({ length: 5 }),
-      ]);
-      expect(readFileSync(secret, 'utf8')).toBe('{}');
-      await queue.close();
-    });
+withProgram('redis-server', () => {
+  it('messages of others are ignored, and said', async () => {
+    server = await startQueueServer();
+    const hash = createHash('sha256');
+    for (const { key } of openPlan(at('job')).chunks()) hash.update(key);
+    const queue = await opened(queueOf(hash.digest('hex').slice(0, 16)));
+    for (const [data, options] of MESSAGES) await queue.add('job', data, options);
+    await queue.close();
+    const { code, err } = await run(`work --plan job --jobs 1 --queue ${server.url}`);
+    expect([code, err]).toEqual([0, expect.stringContaining('made')]);
+    expect(err.match(/names no chunk of this plan, and is ignored/g)).toHaveLength(IGNORED);
+    expect(err.match(/but none did: that is ignored/g)).toHaveLength(PARTLY);
+    expect(await run('merge job --out merged --quiet')).toMatchObject({ code: 0 });
+    expect(differing(at('whole'), at('merged'))).toEqual([]);
   });
-}
+
+  it('runs of others are not shown', async () => {
+    server = await startQueueServer();
+    const runs = await opened(RUNS);
+    await runs.add('run', null);
+    await runs.add('run', { plan: 'x', chunks: 1 }, { jobId: '../x' });
+    await runs.add('run', { plan: 7, chunks: 1 }, { jobId: '0123456789abcdef' });
+    await runs.add('run', { plan: 'ours', chunks: 1 }, { jobId: '0123456789abcdee' });
+    await runs.close();
+    const { code, out, err } = await run(`queue ${server.url} --format jsonl`);
+    expect([code, out.match(/"run":"\w*"/g)]).toEqual([0, ['"run":"ours"']]);
+    expect(err.match(/is none, and is ignored/g)).toHaveLength(3);
+  });
+
+  it('jobs of servers that are none are ignored, and said', async () => {
+    server = await startQueueServer();
+    const secret = place.put('secret/record.json', '{}');
+    const queue = await opened(SERVICE_QUEUE);
+    for (const data of [null, {}, { id: '../secret/record', games: 5 }, { id: 7, games: 5 }, { id: ['x'] }])
+      await queue.add('job', data);
+    const ended = new AbortController();
+    const words = ['work', '--queue', server.url, '--store', at('store'), '--jobs', '1'];
+    const working = place.sgfReferee(words, { signal: ended.signal });
+    await expect.poll(() => queue.getCompletedCount(), { timeout: 30_000 }).toBe(5);
+    ended.abort();
+    const { code, err } = await working;
+    expect([code, err.match(/names no job of a server, and is ignored/g)]).toEqual([
+      0,
+      expect.objectContaining({ length: 5 }),
+    ]);
+    expect(readFileSync(secret, 'utf8')).toBe('{}');
+    await queue.close();
+  });
+});
 
 it.each([
   ['redis://me:secret@host/0', 'redis://me:***@host/0'],
   ['redis://host/0?password=secret', 'redis://host/0?***'],
-  ['postgres://host/db?user=me&password=secret', 'postgres://host/db?***'],
+  ['rediss://host/0?user=me&password=secret', 'rediss://host/0?***'],
 ])('the address %s is shown as %s', (address, shown) => {
   expect(shownAddress(address)).toBe(shown);
 });

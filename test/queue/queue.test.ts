@@ -10,7 +10,7 @@ import { queueOf, RUNS } from '../../src/run/parts/plan-queue.js';
 import { gameText, makePlace, type Place } from '../cli/harness.js';
 import { differing } from '../faults/stopped-runs.js';
 import { withProgram } from '../support/programs.js';
-import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.js';
+import { type QueueServer, startQueueServer } from '../support/queue-server.js';
 
 const SCRIPT = fileURLToPath(new URL('run.mjs', import.meta.url));
 /** Chunks of some files each; a task of a worker takes 20 ms and more. */
@@ -106,53 +106,48 @@ afterEach(async () => {
   await server.close();
 });
 
-for (const { program, start: startServer } of Object.values(QUEUE_SERVERS)) {
-  withProgram(program, () => {
-    it('a worker that is stopped and one that is killed, with two others', async () => {
-      server = await startServer();
-      const stopped = work();
-      await partsAreThere(1);
-      stopped.process.kill('SIGTERM');
-      expect(await stopped.ended).toBe(130);
-      const queue = await openedQueue();
-      // Its job is given back before its lock has run out.
-      expect(await queue.getJobCounts('active', 'failed')).toEqual({ active: 0, failed: 0 });
-      expect(await queue.getWaitingCount()).toBeGreaterThan(0);
-      await queue.close();
-      const victim = work();
-      const others = [work(), work()];
-      await partsAreThere(4);
-      victim.process.kill('SIGKILL');
-      const shown = (await succeeds(`queue ${server.url} --format jsonl`)).trim();
-      expect(JSON.parse(shown)).toMatchObject({ run: 'job', jobs: CHUNKS, failed: 0 });
-      await allSucceed(others);
-      await expectBytesOfOneRun();
-      const metrics = await succeeds(`queue ${server.url} --metrics`);
-      expect(metrics).toMatch(/^# HELP sgf_referee_queue_jobs .*\n# TYPE sgf_referee_queue_jobs gauge\n/);
-      expect(metrics).toContain(`sgf_referee_queue_jobs{run="job"} ${String(CHUNKS)}\n`);
-      expect(metrics).toContain('sgf_referee_queue_seconds_left{run="job"} 0\n');
-    });
-
-    it('the server is killed, and later loses all jobs', async () => {
-      server = await startServer();
-      const workers = [work(), work()];
-      await partsAreThere(2);
-      await server.kill();
-      await wait(200);
-      await server.start();
-      await partsAreThere(5);
-      const queue = await openedQueue();
-      await queue.obliterate({ force: true });
-      await queue.close();
-      await allSucceed(workers);
-      await expectBytesOfOneRun();
-    });
-  });
-}
-
 withProgram('redis-server', () => {
+  it('a worker that is stopped and one that is killed, with two others', async () => {
+    server = await startQueueServer();
+    const stopped = work();
+    await partsAreThere(1);
+    stopped.process.kill('SIGTERM');
+    expect(await stopped.ended).toBe(130);
+    const queue = await openedQueue();
+    // Its job is given back before its lock has run out.
+    expect(await queue.getJobCounts('active', 'failed')).toEqual({ active: 0, failed: 0 });
+    expect(await queue.getWaitingCount()).toBeGreaterThan(0);
+    await queue.close();
+    const victim = work();
+    const others = [work(), work()];
+    await partsAreThere(4);
+    victim.process.kill('SIGKILL');
+    const shown = (await succeeds(`queue ${server.url} --format jsonl`)).trim();
+    expect(JSON.parse(shown)).toMatchObject({ run: 'job', jobs: CHUNKS, failed: 0 });
+    await allSucceed(others);
+    await expectBytesOfOneRun();
+    const metrics = await succeeds(`queue ${server.url} --metrics`);
+    expect(metrics).toMatch(/^# HELP sgf_referee_queue_jobs .*\n# TYPE sgf_referee_queue_jobs gauge\n/);
+    expect(metrics).toContain(`sgf_referee_queue_jobs{run="job"} ${String(CHUNKS)}\n`);
+    expect(metrics).toContain('sgf_referee_queue_seconds_left{run="job"} 0\n');
+  });
+
+  it('the server is killed, and later loses all jobs', async () => {
+    server = await startQueueServer();
+    const workers = [work(), work()];
+    await partsAreThere(2);
+    await server.kill();
+    await wait(200);
+    await server.start();
+    await partsAreThere(5);
+    const queue = await openedQueue();
+    await queue.obliterate({ force: true });
+    await queue.close();
+    await allSucceed(workers);
+    await expectBytesOfOneRun();
+  });
   it('a file that ends every process that reads it costs only itself', async () => {
-    server = await QUEUE_SERVERS['redis']!.start();
+    server = await startQueueServer();
     place.put('in/kill.sgf', gameText(5));
     try {
       await succeeds('plan in --no-score --chunks 2 --out job --quiet');

@@ -1,10 +1,10 @@
 /**
  * Kills what makes the parts of a plan at random moments, and compares what is merged with one run:
- * `npm run kill-parts -- INPUT... --worker 30 --redis 10 --postgres 10 --merge 10 --same 10 --emptied 10 [--chunks 20] [--seed 1]`.
+ * `npm run kill-parts -- INPUT... --worker 30 --redis 10 --merge 10 --same 10 --emptied 10 [--chunks 20] [--seed 1]`.
  *
- * worker: one of two workers is killed and a third one takes part; by turns they share the folder of the plan, Redis, and Postgres.
- * redis, postgres: the server of the queue is killed as in a power cut, and started again. merge: the merge is killed, which may leave
- * whole files alone, and is done again. same: two workers are given each chunk at the same time. emptied: the queue loses all jobs.
+ * worker: one of two workers is killed and a third one takes part; by turns they share the folder of the plan, and Redis.
+ * redis: the server of the queue is killed as in a power cut, and started again. merge: the merge is killed, which may leave whole
+ * files alone, and is done again. same: two workers are given each chunk at the same time. emptied: the queue loses all jobs.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -18,13 +18,13 @@ import { MERGED_FILES } from '../../src/run/parts/plan-run.js';
 import { queueOf, RUNS } from '../../src/run/parts/plan-queue.js';
 import { seededRandom } from '../accuracy/random.js';
 import { differing } from '../faults/stopped-runs.js';
-import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.js';
+import { type QueueServer, startQueueServer } from '../support/queue-server.js';
 
 const number = (value: string) => ({ type: 'string', default: value }) as const;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ worker: number('0'), redis: number('0'), postgres: number('0'), merge: number('0') },
+    ...{ worker: number('0'), redis: number('0'), merge: number('0') },
     ...{ same: number('0'), emptied: number('0'), chunks: number('20'), seed: number('1') },
   },
 });
@@ -95,8 +95,8 @@ async function randomMoment(): Promise<string> {
   return `with ${String(parts())} parts`;
 }
 
-async function withQueue<T>(kind: string, does: (server: QueueServer) => Promise<T>): Promise<T> {
-  const server = await QUEUE_SERVERS[kind]!.start();
+async function withQueue<T>(does: (server: QueueServer) => Promise<T>): Promise<T> {
+  const server = await startQueueServer();
   try {
     return await does(server);
   } finally {
@@ -114,8 +114,8 @@ async function workerKilled(queue?: QueueServer): Promise<string> {
   return when;
 }
 
-function serverKilled(kind: string): Promise<string> {
-  return withQueue(kind, async (server) => {
+function serverKilled(): Promise<string> {
+  return withQueue(async (server) => {
     const workers = [worker(server), worker(server)];
     const when = await randomMoment();
     await server.kill();
@@ -137,12 +137,10 @@ async function writing(): Promise<void> {
 /** What is done with a plan until each chunk has a part, in words. `turn` counts from 0. */
 const TRIALS: Readonly<Record<string, (turn: number) => Promise<string>>> = {
   worker(turn) {
-    const kind = [undefined, 'redis', 'postgres'][turn % 3];
-    if (kind === undefined) return workerKilled();
-    return withQueue(kind, async (server) => `${kind}, ${await workerKilled(server)}`);
+    if (turn % 2 === 0) return workerKilled();
+    return withQueue(async (server) => `redis, ${await workerKilled(server)}`);
   },
-  redis: () => serverKilled('redis'),
-  postgres: () => serverKilled('postgres'),
+  redis: serverKilled,
   async merge() {
     await succeed(worker());
     if (writingMs === 0) {
@@ -171,9 +169,8 @@ const TRIALS: Readonly<Record<string, (turn: number) => Promise<string>>> = {
     }
     return 'each chunk by two workers';
   },
-  emptied(turn) {
-    const kind = turn % 2 === 0 ? 'redis' : 'postgres';
-    return withQueue(kind, async (server) => {
+  emptied() {
+    return withQueue(async (server) => {
       const workers = [worker(server), worker(server)];
       const when = await randomMoment();
       const access = { url: server.url, onError: () => undefined };
@@ -186,7 +183,7 @@ const TRIALS: Readonly<Record<string, (turn: number) => Promise<string>>> = {
         await queue.close();
       }
       await succeed(...workers);
-      return `${kind}, ${when}`;
+      return when;
     });
   },
 };

@@ -3,7 +3,6 @@ import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 /** Programs that tests need and npm cannot install, with the package of Debian and Ubuntu that has each; `.ci/run` installs them. */
 export const PROGRAMS = {
   'redis-server': 'redis-server',
-  postgres: 'postgresql',
   fish: 'fish',
   zsh: 'zsh',
   groff: 'groff',

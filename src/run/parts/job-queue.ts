@@ -1,24 +1,18 @@
 /**
- * Job queues on Redis, Valkey or Postgres, through BullMQ, for processes on many machines. A job runs at least once: if its
- * process dies it runs again, so running it twice must be harmless.
+ * Job queues on Redis or Valkey, through BullMQ, for processes on many machines. A job runs at least once: if its process dies
+ * it runs again, so running it twice must be harmless.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Queue, QueueOptions, Worker } from 'bullmq';
-import type { ClientConfig } from 'pg';
 
 /** The queue cannot be reached; the message says why. */
 export class QueueError extends Error {}
 
-/** The packages that a queue needs, by the protocol of its address. */
-export const QUEUE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  'redis:': ['bullmq', 'ioredis'],
-  'rediss:': ['bullmq', 'ioredis'],
-  'postgres:': ['bullmq', 'pg'],
-  'postgresql:': ['bullmq', 'pg'],
-};
+/** The packages that a queue needs. */
+export const QUEUE_PACKAGES: readonly string[] = ['bullmq', 'ioredis'];
 
 export function isQueueAddress(address: string): boolean {
-  return URL.canParse(address) && QUEUE_PACKAGES[new URL(address).protocol] !== undefined;
+  return URL.canParse(address) && ['redis:', 'rediss:'].includes(new URL(address).protocol);
 }
 
 /** Longest wait for the first connection. */
@@ -151,29 +145,13 @@ export async function startWorker<Data, Result>(
   return { isBusy: () => busy > 0, close: () => worker.close() };
 }
 
-/** The classes for the protocol of an address, and how they connect. */
-async function bullmq(
-  url: string,
-): Promise<Pick<typeof import('bullmq'), 'Queue' | 'Worker' | 'WaitingError'> & { options: QueueOptions }> {
+/** The classes of BullMQ, and how they connect. */
+async function bullmq(url: string): Promise<typeof import('bullmq') & { options: QueueOptions }> {
   // BullMQ loads its driver late, and reports a missing one as a connection error.
-  if (url.startsWith('redis')) {
-    await import('ioredis');
-    const retryStrategy = (times: number): number => Math.min(times * 100, RETRY_MS);
-    const options = { connection: { url, maxRetriesPerRequest: null, retryStrategy } };
-    return { ...(await import('bullmq')), options };
-  }
-  const { Client } = (await import('pg')).default;
-  const { createPostgresBackend, withBackend, WaitingError } = await import('bullmq');
-  const { Queue, Worker } = withBackend(createPostgresBackend) as unknown as typeof import('bullmq');
-  /** While a client is in use, nothing else handles the error of a lost server; the call in progress fails anyway. */
-  class HeardClient extends Client {
-    constructor(config: ClientConfig) {
-      super(config);
-      this.on('error', () => undefined);
-    }
-  }
-  const connection = { connectionString: url, migrate: true, max: 2, Client: HeardClient };
-  return { Queue, Worker, WaitingError, options: { connection } };
+  await import('ioredis');
+  const retryStrategy = (times: number): number => Math.min(times * 100, RETRY_MS);
+  const options = { connection: { url, maxRetriesPerRequest: null, retryStrategy } };
+  return { ...(await import('bullmq')), options };
 }
 
 /** The address without its password, and without its query, which may have one too. */

@@ -1,6 +1,5 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Inputs } from '../input/inputs.js';
 import type { Items } from '../input/item.js';
 import { type Counts, summaryJson } from '../../report/output/summary.js';
@@ -114,74 +113,28 @@ export interface WorkDone {
   readonly interrupted: 'no' | 'yes';
 }
 
-/** How long a worker waits before it checks the chunks that others hold again, at first and at most. */
-const FIRST_WAIT_MS = 500;
-const MAX_WAIT_MS = 30_000;
-
 /**
- * Makes the part of one chunk or, for `next`, of all chunks that no other worker is processing, until every chunk has a part:
- * chunks of workers that die are taken over. A complete part is kept. `onWait`: called before waiting for that many chunks.
- * Throws PlanError, OutputError and file system errors.
+ * Makes the part of one chunk or, for `next`, of all chunks in order. A complete part is kept. Workers do not know of each other:
+ * two that make all chunks at the same time may each make the same part. Throws PlanError, OutputError and file system errors.
  */
 export async function makeParts(
   plan: Plan,
-  request: WorkRequest & {
-    readonly chunk: number | 'next';
-    readonly onWait?: (chunks: number) => void;
-  },
+  request: WorkRequest & { readonly chunk: number | 'next' },
 ): Promise<WorkDone> {
-  const { store } = plan;
-  const { chunk: wanted, signal, onWait } = request;
+  const { chunk: wanted, signal } = request;
   const worker = await startChunkWorker(plan, request);
   const done = { made: 0, kept: 0, faults: 0 };
-  const isStopped = (): boolean => signal?.aborted === true;
-
-  const make = async (chunk: PlannedChunk): Promise<void> => {
-    const { part, faults } = await worker.make(chunk);
-    if (part === 'made' || part === 'kept') done[part]++;
-    done.faults += faults;
-  };
-
-  /** `false` while another worker makes the part. */
-  const makeIfFree = async (chunk: PlannedChunk): Promise<boolean> => {
-    if (await store.isComplete(chunk.key)) {
-      done.kept++;
-      return true;
-    }
-    const release = await store.lease(chunk.key);
-    if (!release) return false;
-    try {
-      await make(chunk);
-    } finally {
-      release();
-    }
-    return true;
-  };
-
-  const makeAll = async (): Promise<void> => {
-    let held: number[] = [];
-    for (const chunk of plan.chunks()) {
-      if (isStopped()) return;
-      if (!(await makeIfFree(chunk))) held.push(chunk.number);
-    }
-    for (let ms = FIRST_WAIT_MS; held.length > 0; ms = Math.min(ms * 2, MAX_WAIT_MS)) {
-      if (ms === FIRST_WAIT_MS) onWait?.(held.length);
-      await wait(ms, undefined, { ...(signal && { signal }) }).catch(nothing);
-      const before = held;
-      held = [];
-      for (const number of before) {
-        if (isStopped()) return;
-        if (!(await makeIfFree(plan.chunk(number)))) held.push(number);
-      }
-    }
-  };
-
   try {
-    await (wanted === 'next' ? makeAll() : make(plan.chunk(wanted)));
+    for (const chunk of wanted === 'next' ? plan.chunks() : [plan.chunk(wanted)]) {
+      if (signal?.aborted === true) break;
+      const { part, faults } = await worker.make(chunk);
+      if (part === 'made' || part === 'kept') done[part]++;
+      done.faults += faults;
+    }
   } finally {
     await worker.close();
   }
-  return { ...done, interrupted: isStopped() ? 'yes' : 'no' };
+  return { ...done, interrupted: signal?.aborted === true ? 'yes' : 'no' };
 }
 
 /** The chunks of a plan that have no complete part. */

@@ -23,7 +23,7 @@ import {
   type PlannedEngine,
   type PlanTotals,
 } from './plan-check.js';
-import { folderStore, type PartStore } from './part-store.js';
+import { folderParts, type PartStore } from './part-store.js';
 import { partsOf } from './planned-parts.js';
 import { temporaryName } from '../tasks/rewrite.js';
 import { isJudging, type WorkSettings } from '../tasks/task.js';
@@ -186,7 +186,7 @@ export interface PlannedChunk {
 }
 
 /** Opens the plan in a folder, made by this version. `store`: where its parts are, if not beside it. Throws PlanError. */
-export function openPlan(folder: string, store = folderStore(join(folder, 'parts'))): Plan {
+export function openPlan(folder: string, store = folderParts(join(folder, 'parts'))): Plan {
   const path = join(folder, PLAN_NAME);
   let first: string | undefined;
   let whole: boolean;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   openSync,
@@ -7,7 +6,6 @@ import {
   renameSync,
   statSync,
   unlinkSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
@@ -19,55 +17,19 @@ export class LockedError extends Error {}
 const UNWRITTEN_MS = 10_000;
 
 /**
- * Takes a lock: a file that names the process that holds it. The lock of a dead process is taken over; one from another
- * machine only with `leaseMs`, if it has not been written to for that long by the file system's clock.
- * Returns the function that releases it. Throws LockedError and file system errors.
+ * Takes a lock: a file that names the process that holds it. The lock of a dead process is taken over, one from another machine
+ * never. Returns the function that releases it. Throws LockedError and file system errors.
  */
-export function takeLock(path: string, leaseMs = Infinity): () => void {
+export function takeLock(path: string): () => void {
   const own = JSON.stringify(thisProcess());
   for (;;) {
     if (created(path, own)) return () => release(path, own);
     const found = readLock(path);
     if (found === undefined) continue; // released meanwhile
-    const reason = heldBy(found, path, leaseMs);
+    const reason = heldBy(found, path);
     if (reason !== undefined || !removed(path, found)) {
       throw new LockedError(reason ?? 'another run has just started to write there');
     }
-  }
-}
-
-/** A holder on another machine that has not renewed its lease for this long counts as dead; longer than NFS caches times. */
-const LEASE_MS = 120_000;
-const RENEWAL_MS = 20_000;
-
-/**
- * Takes a lock that lasts as long as the process renews it, so that other machines can take it over when it dies.
- * Returns the function that releases it, or `undefined` if another process holds it. Two processes may still hold it, for
- * instance after the machine was suspended, so what they do must be harmless when done twice.
- * Throws file system errors.
- */
-export function takeLease(path: string): (() => void) | undefined {
-  let release: () => void;
-  try {
-    release = takeLock(path, LEASE_MS);
-  } catch (error) {
-    if (error instanceof LockedError) return undefined;
-    throw error;
-  }
-  const renewal = setInterval(() => renew(path), RENEWAL_MS).unref();
-  return () => {
-    clearInterval(renewal);
-    release();
-  };
-}
-
-/** Writes to a lock of this process, because `utimes` would set a time by this machine's clock. */
-function renew(path: string): void {
-  const own = JSON.stringify(thisProcess());
-  try {
-    if (readFileSync(path, 'utf8') === own) writeFileSync(path, own, { flag: 'r+' });
-  } catch {
-    // Taken over, or the file system is unavailable: the next renewal tries again.
   }
 }
 
@@ -99,8 +61,8 @@ function readLock(path: string): string | undefined {
   }
 }
 
-/** Why a lock with this text must be respected; undefined if its process has died or its lease has expired. */
-function heldBy(text: string, path: string, leaseMs: number): string | undefined {
+/** Why a lock with this text must be respected; undefined if its process has died. */
+function heldBy(text: string, path: string): string | undefined {
   if (text === '') {
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
     return age > UNWRITTEN_MS ? undefined : 'another run has just started to write there';
@@ -108,21 +70,11 @@ function heldBy(text: string, path: string, leaseMs: number): string | undefined
   const holder = parsed(text);
   if (holder === undefined) return `${path} exists and is not a lock of this program; move it elsewhere`;
   const state = stateOf(holder);
-  if (state === 'dead' || (state === 'unknown' && leaseMs < Infinity && ageOf(path) > leaseMs))
-    return undefined;
+  if (state === 'dead') return undefined;
   const who = `process ${String(holder.pid)} on ${holder.host}`;
   return state === 'alive'
     ? `another run is writing there (${who})`
     : `another run may be writing there (${who}); if it is not, delete ${path}`;
-}
-
-/** Milliseconds since a file was written, by its file system's clock: machines' clocks differ. */
-function ageOf(path: string): number {
-  const probe = `${path}.${randomBytes(6).toString('hex')}`;
-  closeSync(openSync(probe, 'wx'));
-  const now = statSync(probe).mtimeMs;
-  unlinkSync(probe);
-  return now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
 }
 
 function parsed(text: string): ProcessId | undefined {
