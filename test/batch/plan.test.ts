@@ -141,7 +141,6 @@ describe('a plan of two small files', () => {
     fs.rmSync(at('merged'), { recursive: true, force: true });
     expect((await run('plan ./small --chunks 2 --no-score --out ./job')).code).toBe(0);
   };
-  const keys = (): string[] => Array.from(openPlan(at('job')).chunks(), ({ key }) => key);
   const parts = (): string[] => fs.readdirSync(at('job/parts')).map((name) => join(at('job/parts'), name));
 
   it('has no part yet, and then every one', async () => {
