@@ -1,8 +1,9 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
-import { reasonOf } from '../src/core/outcome.js';
+import { fileURLToPath } from 'node:url';
+import { failure, type Outcome, reasonOf, success } from '../src/core/outcome.js';
 import type { Inputs } from '../src/run/input/inputs.js';
-import { type BytePath, bytePath, displayName, onDisk, withoutFileScheme } from '../src/run/input/item.js';
+import { type BytePath, bytePath, displayName, onDisk } from '../src/run/input/item.js';
 import type { Arguments } from './command.js';
 import type { Io } from './io.js';
 import { AccessError, UsageError } from './errors.js';
@@ -91,6 +92,16 @@ export async function inputNames(
   if (fromStdin > 1) throw new UsageError('standard input can be read only once');
   if (fromStdin > 0 && from !== '-') askTerminal(io, 'SGF');
   return names;
+}
+
+/** The path of a `file:` address, any other name unchanged; or why the address means no path. */
+export function withoutFileScheme(name: string): Outcome<string, string> {
+  if (!/^file:\/\//i.test(name)) return success(name);
+  try {
+    return success(fileURLToPath(name));
+  } catch {
+    return failure(`${name} is not an address of a file on this machine, such as file:///games/a.sgf`);
+  }
 }
 
 /** The path of a `file:` address; any other name unchanged. Throws AccessError. */

@@ -45,24 +45,51 @@ export function longer<A extends Growing>(array: A, needed: number): A {
   return copy;
 }
 
-/** Node's modules; browsers have none. */
+/** What is used of Node's modules; browsers have none. */
+interface NodeModules {
+  readonly 'node:crypto': {
+    readonly createHash: (name: 'sha256') => {
+      readonly update: (bytes: Uint8Array) => { readonly digest: (form: 'hex') => string };
+    };
+  };
+  readonly 'node:zlib': { readonly crc32: (bytes: Uint8Array, before: number) => number };
+}
+
 declare const process:
-  | {
-      readonly getBuiltinModule?: (id: 'node:crypto') => {
-        readonly createHash: (name: 'sha256') => {
-          readonly update: (bytes: Uint8Array) => { readonly digest: (form: 'hex') => string };
-        };
-      };
-    }
-  | undefined;
+  { readonly getBuiltinModule?: <Id extends keyof NodeModules>(id: Id) => NodeModules[Id] } | undefined;
+
+function nodeModule<Id extends keyof NodeModules>(id: Id): NodeModules[Id] | undefined {
+  return typeof process === 'undefined' ? undefined : process.getBuiltinModule?.(id);
+}
 
 /** Hex SHA-256 (FIPS 180-4), by Node's own code if available, which is faster. */
 export function sha256(bytes: Uint8Array): string {
-  const crypto = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:crypto');
+  const crypto = nodeModule('node:crypto');
   return crypto ? crypto.createHash('sha256').update(bytes).digest('hex') : portableSha256(bytes);
 }
 
 /** The same everywhere. A browser's own is asynchronous, and missing from pages loaded without TLS. */
 export function portableSha256(bytes: Uint8Array): string {
   return bytesToHex(portable(bytes));
+}
+
+/** CRC-32 (ISO 3309) of bytes after others that have the CRC-32 `before`, by Node's own code if available. */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  zlib ??= nodeModule('node:zlib') ?? { crc32: portableCrc32 };
+  return zlib.crc32(bytes, before);
+}
+
+let zlib: NodeModules['node:zlib'] | undefined;
+
+const CRC_OF_BYTE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
+  return crc;
+});
+
+/** Where Node is missing. */
+export function portableCrc32(bytes: Uint8Array, before: number): number {
+  let crc = ~before;
+  for (const byte of bytes) crc = CRC_OF_BYTE[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+  return ~crc >>> 0;
 }

@@ -6,7 +6,7 @@ import { analyze } from '../../src/referee/judge/analyze.js';
 import { ByteSink } from '../../src/run/tasks/result-bytes.js';
 import { createSeenGames, type Earlier, type SeenGames } from '../../src/toolkit/duplicates/game-keys.js';
 import { foreignKind, isWanted, kindOf } from '../../src/run/input/file-names.js';
-import { gunzip } from '../../src/run/input/gunzip.js';
+import { gunzip } from '../../src/run/input/unpack.js';
 import { itemsOfBlocks } from '../../src/run/input/parts.js';
 import { grouped } from '../../src/run/merge/run.js';
 import { decodeName, decodeWith, guessNameCharset } from '../../src/run/input/archive-names.js';
@@ -91,7 +91,7 @@ describe('gunzip', () => {
   async function unpack(bytes: Buffer, blockSize: number): Promise<{ text: Buffer; complaint: string }> {
     const blocks: Buffer[] = [];
     for (let at = 0; at < bytes.length; at += blockSize) blocks.push(bytes.subarray(at, at + blockSize));
-    const out: Buffer[] = [];
+    const out: Uint8Array[] = [];
     const data = gunzip(blocks, { gzipMembers: 5000 });
     for (;;) {
       const next = await data.next();
@@ -243,7 +243,7 @@ test('a large file that is not UTF-8 is read whole; one that is comes in parts t
   const collect = async (bytes: Buffer): Promise<Item[]> => {
     const items: Item[] = [];
     const blocks = [bytes.subarray(0, 300_000), bytes.subarray(300_000)];
-    for await (const item of itemsOfBlocks('f', blocks, DEFAULT_LIMITS)) items.push(item);
+    for await (const item of itemsOfBlocks('f', blocks, { limits: DEFAULT_LIMITS })) items.push(item);
     return items;
   };
   const parts = await collect(large);
@@ -260,7 +260,7 @@ test('a large file that is not UTF-8 is read whole; one that is comes in parts t
   latin[100] = 0xe9;
   expect((await collect(latin)).map(({ kind }) => kind)).toEqual(['bytes']);
   const limited: Item[] = [];
-  for await (const item of itemsOfBlocks('f', [large], { ...DEFAULT_LIMITS, fileBytes: 1000 }))
+  for await (const item of itemsOfBlocks('f', [large], { limits: { ...DEFAULT_LIMITS, fileBytes: 1000 } }))
     limited.push(item);
   expect(limited.at(-1)).toMatchObject({ kind: 'trouble', finding: { code: 'sgf/limit' } });
 });

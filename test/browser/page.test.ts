@@ -453,18 +453,21 @@ test('the page of a server has its runs after a reload, and forgets one that is 
   }
 });
 
-test('a static site reads what a tar.gz and a damaged archive hold', async () => {
+test('a static site reads an archive as the command does, with a damaged entry and a picture named as a game', async () => {
   const served = await serveSite();
   try {
     const { page, wrong } = await openPage(browser, served.url);
     const zip = makeZip([
       { name: 'good.sgf', contents: '(;SZ[9];B[aa])' },
       { name: 'bad.sgf', contents: '(;SZ[9];B[bb])', crc: 1 },
+      { name: 'picture.sgf', contents: Buffer.from('\u0089PNG\r\n', 'latin1') },
     ]);
     await drop(page, 'half.zip', zip);
     await page.waitForSelector('text=Done: 1 game');
     await page.click('summary');
-    expect(await text(page, 'details')).toContain('its CRC-32 or size differs');
+    const details = await text(page, 'details');
+    expect(details).toContain('its CRC-32 differs from the directory');
+    expect(details).toContain('a PNG picture');
     expect(wrong).toEqual([]);
   } finally {
     await served.close();

@@ -1,7 +1,8 @@
-import { crc32 } from 'node:zlib';
 import { TextDecoder as Decoder } from '@exodus/bytes/encoding-browser.js';
+import { crc32 } from '../../core/bytes.js';
 import type { Limits } from '../../core/limits.js';
 import { finding } from '../../core/findings/finding.js';
+import { joined } from './byte-input.js';
 import { baseName } from './file-names.js';
 import { trouble, type TroubleItem } from './item.js';
 
@@ -27,7 +28,7 @@ export function decodeName(name: RawName): string | undefined {
   for (const { id, data } of name.extra) {
     if (id !== UNICODE_PATH || data.length < 6 || data[0] !== 1) continue;
     const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-    if (view.getUint32(1, true) === crc32(Buffer.from(name.bytes))) return looseUtf8.decode(data.subarray(5));
+    if (view.getUint32(1, true) === crc32(name.bytes)) return looseUtf8.decode(data.subarray(5));
   }
   try {
     return strictUtf8.decode(name.bytes);
@@ -45,7 +46,7 @@ const WESTERN: ReadonlySet<string> = new Set(['cp437', 'windows-1252']);
  * commonest characters; else cp437.
  */
 export function guessNameCharset(names: readonly Uint8Array[]): string {
-  const all = Buffer.concat(names.flatMap((name) => [name, NEW_LINE]));
+  const all = joined(names.flatMap((name) => [name, NEW_LINE]));
   let best = 'cp437';
   let most = 0;
   for (const label of CANDIDATES) {
@@ -74,7 +75,7 @@ function fromCp437(bytes: Uint8Array): string {
   return text;
 }
 
-const NEW_LINE = Buffer.from('\n');
+const NEW_LINE = Uint8Array.of(10);
 
 /**
  * Mean commonness of the characters beyond ASCII, 0 to 1; 0 when a byte was not decodable. Names of games and players use
@@ -93,7 +94,7 @@ function commonnessOf(text: string): number {
   return count === 0 ? 0 : sum / count;
 }
 
-/** The same for accented alphabets, whose letters have ASCII neighbors. */
+/** Mean commonness of the letters of accented alphabets, 0 to 1, whose letters have ASCII neighbors. */
 function commonnessOfLetters(text: string): number {
   let sum = 0;
   let count = 0;
@@ -156,15 +157,21 @@ export function createNameSet(): NameSet {
 const LOW_BITS = 21;
 
 function keyOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
-  const low = (hash ^ (hash >>> 15)) & ((1 << LOW_BITS) - 1);
-  return crc32(name) * (1 << LOW_BITS) + low + 1;
+  let high = 0x811c9dc5;
+  let low = 0;
+  for (let i = 0; i < name.length; i++) {
+    high = Math.imul(high ^ name.charCodeAt(i), 0x01000193);
+    low = Math.imul(low, 31) + name.charCodeAt(i) + (high >>> 15);
+  }
+  return (high >>> 0) * (1 << LOW_BITS) + (low & ((1 << LOW_BITS) - 1)) + 1;
 }
+
+const encoder = new TextEncoder();
 
 /** Why an entry of this name is skipped, or undefined. */
 export function nameRefusal(name: string, limits: Limits): string | undefined {
-  if (Buffer.byteLength(name) > limits.pathBytes) return 'its name is too long (limit pathBytes)';
+  if (name.length * 3 > limits.pathBytes && encoder.encode(name).length > limits.pathBytes)
+    return 'its name is too long (limit pathBytes)';
   return isUnsafe(name) ? 'the path points outside the archive' : undefined;
 }
 

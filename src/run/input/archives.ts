@@ -1,49 +1,54 @@
-import { closeSync, createReadStream, fstatSync, openSync, type Stats } from 'node:fs';
-import { Readable } from 'node:stream';
-import { crc32, createInflateRaw } from 'node:zlib';
+import { crc32 } from '../../core/bytes.js';
 import type { Limits } from '../../core/limits.js';
-import { reasonOf } from '../../core/outcome.js';
+import { failure, type Outcome, reasonOf } from '../../core/outcome.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import { createNameSet, damaged, nameRefusal, repeated, skipped, tooMany } from './archive-names.js';
 import {
-  addressOf,
   type BytePath,
   type EntryRange,
   findingOf,
-  isAddress,
   type Item,
   type Items,
   MAX_IN_A_ROW,
-  onDisk,
   trouble,
+  type ZipEntry,
   type ZipEntryItem,
 } from './item.js';
-import { blocksBetween, bytesOfRemote, openAddress } from './fetching.js';
 import { type FileKind, isWanted, kindOf, kindOfBytes } from './file-names.js';
-import { type Blocks, ByteInput } from './byte-input.js';
-import { gunzip } from './gunzip.js';
-import { BLOCK_BYTES, isChanged, opened, WHILE_READ } from './item-reader.js';
+import { type Blocks, ByteInput, joined, latin1 } from './byte-input.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import { TarReader } from './tar.js';
 import {
   type ArchiveBytes,
-  bytesOfBuffer,
-  bytesOfFile,
+  bytesInMemory,
+  checked,
   dataStart,
   exceedsRatio,
   type ListedEntry,
   listZip,
+  packedEntry,
+  placeOfZip,
   RATIO,
-  readEntry,
   refusal,
   TOTAL_RATIO,
   whenLoaded,
+  type ZipPlace,
 } from './zip.js';
-import { placeOfZip, type ZipPlace } from './zip-place.js';
+
+/** Blocks of unpacked bytes; returns what is wrong with the data, or ''. */
+export type Unpacked = AsyncGenerator<Uint8Array, string>;
+
+/** What unpacks deflated data: zlib, or a browser's streams. */
+export interface Unpacker {
+  /** One deflated text. Throws where it is damaged or has more than `unpacked` bytes. */
+  readonly inflate: (packed: Uint8Array, unpacked: number) => Uint8Array | Promise<Uint8Array>;
+  readonly gunzip: (blocks: Blocks, limits: Pick<Limits, 'gzipMembers'>) => Unpacked;
+}
 
 /** How deeply archives are nested here, and what may be unpacked. */
 export interface Depth {
   readonly limits: Limits;
+  readonly unpacker: Unpacker;
   readonly depth: number;
   /** What the outermost archive may still unpack, nested archives included. */
   readonly budget?: Budget;
@@ -51,6 +56,10 @@ export interface Depth {
   readonly entries?: EntryRange | undefined;
   /** Whether an entry of a zip on disk is left unread. `nested`: it is large or an archive itself. */
   readonly leaves?: (entry: number, unpacked: number, nested: 'yes' | 'no') => boolean;
+  /** Whether large files stay in one piece. */
+  readonly large?: 'whole' | undefined;
+  /** Told which fraction of bytes in memory was read, 0 to 1. */
+  readonly onRead?: (fraction: number) => void;
 }
 
 /** Counts unpacked bytes; returns a reason when they are too many for the archive. */
@@ -65,49 +74,20 @@ function createBudget(packed: () => number, limits: Limits): Budget {
   };
 }
 
-/** The items of a zip on disk or at an address; its small entries are read there later. */
-export function itemsOfZip(path: BytePath, name: string, at: Depth): AsyncGenerator<Items> {
-  return isAddress(path) ? itemsOfZipElsewhere(path, name, at) : itemsOfZipOnDisk(path, name, at);
+/** The items of a file in memory; its name decides its kind, else its first bytes. */
+export function itemsOfBytes(name: string, bytes: Uint8Array, at: Depth): AsyncGenerator<Items> {
+  const named = kindOf(name);
+  const kind = named === 'other' ? kindOfBytes(bytes) : named;
+  if (kind === 'zip') return entriesOfZip(bytesInMemory(bytes), name, at, undefined);
+  return itemsOfKind(kind, name, inBlocks(bytes, at), at);
 }
 
-async function* itemsOfZipElsewhere(path: BytePath, name: string, at: Depth): AsyncGenerator<Items> {
-  try {
-    const { tag, content } = await openAddress(addressOf(path));
-    if (content.kind === 'stream') yield* nestedZip(name, content.blocks, at);
-    else
-      yield* entriesOfZip(bytesOfRemote(content, tag), name, at, {
-        ...{ path, tag },
-        packed: (start, end) => Readable.from(blocksBetween(content, tag, start, end)),
-      });
-  } catch (error) {
-    yield trouble(name, findingOf(error, 'file/unreadable'));
-  }
-}
+const BLOCK_BYTES = 256 * 1024;
 
-async function* itemsOfZipOnDisk(path: BytePath, name: string, at: Depth): AsyncGenerator<Items> {
-  let descriptor: number;
-  let before: Stats;
-  try {
-    descriptor = opened(() => openSync(onDisk(path), 'r'));
-    before = fstatSync(descriptor);
-  } catch (error) {
-    yield trouble(name, finding('file/unreadable', { reason: reasonOf(error) }));
-    return;
-  }
-  try {
-    yield* entriesOfZip(bytesOfFile(descriptor, before.size), name, at, {
-      path,
-      packed: (start, end) =>
-        createReadStream('', {
-          fd: opened(() => openSync(onDisk(path), 'r')),
-          start,
-          end: end - 1,
-          highWaterMark: BLOCK_BYTES,
-        }),
-    });
-    if (isChanged(before, descriptor)) yield trouble(name, finding('file/changed', { what: WHILE_READ }));
-  } finally {
-    closeSync(descriptor);
+function* inBlocks(bytes: Uint8Array, { onRead }: Depth): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += BLOCK_BYTES) {
+    yield bytes.subarray(start, start + BLOCK_BYTES);
+    onRead?.(Math.min(1, (start + BLOCK_BYTES) / bytes.length));
   }
 }
 
@@ -141,7 +121,7 @@ async function peeked(blocks: Blocks): Promise<{ kind: FileKind; all: AsyncGener
       await iterator.return?.();
     }
   })();
-  return { kind: kindOfBytes(Buffer.concat(head)), all };
+  return { kind: kindOfBytes(joined(head)), all };
 }
 
 /** The items of a stream of a known kind. */
@@ -154,7 +134,7 @@ export async function* itemsOfKind(
   if (kind === 'zip') yield* nestedZip(name, blocks, at);
   else if (kind === 'tar') yield* itemsOfTar(name, blocks, at, () => '');
   else if (kind === 'tar.gz' || kind === 'gz') yield* itemsOfGzip(kind, name, blocks, at);
-  else yield* itemsOfBlocks(name, blocks, at.limits);
+  else yield* itemsOfBlocks(name, blocks, at);
 }
 
 /** A single gzipped file keeps the name of its archive; a gzipped tar has entries. */
@@ -170,7 +150,7 @@ async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: De
     }
   })();
   const unpacked = (async function* (): AsyncGenerator<Uint8Array> {
-    const data = gunzip(counted, at.limits);
+    const data = at.unpacker.gunzip(counted, at.limits);
     for (;;) {
       const next = await data.next();
       if (next.done === true) {
@@ -191,7 +171,7 @@ async function* itemsOfGzip(kind: FileKind, name: string, blocks: Blocks, at: De
     }
     const { kind: inner, all } = await peeked(unpacked);
     if (inner === 'tar') yield* itemsOfTar(name, all, { ...at, budget }, () => complaint);
-    else yield* itemsOfBlocks(name, all, at.limits, () => complaint);
+    else yield* itemsOfBlocks(name, all, at, () => complaint);
   } finally {
     // Not closed otherwise when the consumer stops early.
     await counted.return(undefined);
@@ -249,17 +229,18 @@ async function* itemsOfTar(
 
 /** Copies of small files in one block: memory of its own for each would keep the garbage collector busy. */
 class RowContents {
-  private block: Buffer | undefined;
+  private block: Uint8Array | undefined;
   private used = 0;
 
   fits(size: number): boolean {
     return this.used + size <= ROW_BYTES;
   }
 
-  add(bytes: Buffer): Uint8Array {
-    this.block ??= Buffer.allocUnsafeSlow(Math.max(ROW_BYTES, bytes.length));
+  add(bytes: Uint8Array): Uint8Array {
+    this.block ??= new Uint8Array(Math.max(ROW_BYTES, bytes.length));
     const start = this.used;
-    this.used += bytes.copy(this.block, start);
+    this.block.set(bytes, start);
+    this.used += bytes.length;
     return this.block.subarray(start, this.used);
   }
 }
@@ -268,11 +249,11 @@ class RowContents {
 async function* inside(archive: string, inner: string, blocks: Blocks, at: Depth): AsyncGenerator<Items> {
   const name = `${archive}!/${inner}`;
   const kind = kindOf(inner);
-  if (kind === 'sgf') yield* itemsOfBlocks(name, blocks, at.limits);
+  if (kind === 'sgf') yield* itemsOfBlocks(name, blocks, at);
   else if (at.depth >= at.limits.archiveDepth) {
     yield skipped(archive, inner, 'archives inside archives go too deep (limit archiveDepth)');
     await drain(blocks);
-  } else yield* itemsOfKind(kind, name, blocks, { ...at, depth: at.depth + 1 });
+  } else yield* itemsOfKind(kind, name, blocks, { ...nestedIn(at), depth: at.depth + 1 });
 }
 
 /** Reads to the end, so that later entries can be read, and returns the number of bytes. */
@@ -288,11 +269,11 @@ async function* nestedZip(name: string, blocks: Blocks, at: Depth): AsyncGenerat
   let total = 0;
   for await (const block of blocks) {
     total += block.length;
-    if (total <= at.limits.nestedZipBytes) held.push(Buffer.from(block));
+    if (total <= at.limits.nestedZipBytes) held.push(joined([block]));
   }
   if (total > at.limits.nestedZipBytes)
     yield damaged(name, 'too large for a zip inside an archive or stream (limit nestedZipBytes)');
-  else yield* entriesOfZip(bytesOfBuffer(Buffer.concat(held)), name, at, undefined);
+  else yield* entriesOfZip(bytesInMemory(joined(held)), name, at, undefined);
 }
 
 const ALL_ENTRIES: EntryRange = { first: 1, last: Infinity };
@@ -302,12 +283,12 @@ interface ZipSource {
   readonly path: BytePath;
   /** Of a zip elsewhere. */
   readonly tag?: string;
-  /** Its bytes from `start` to `end`, for a large entry. */
-  readonly packed: (start: number, end: number) => Readable;
+  /** The contents of a large entry, whose data begins at `start`. */
+  readonly unpacked: (entry: ZipEntry, start: number) => AsyncIterable<Uint8Array>;
 }
 
 /** `source`: `undefined` for a zip in memory. */
-async function* entriesOfZip(
+export async function* entriesOfZip(
   bytes: ArchiveBytes,
   name: string,
   at: Depth,
@@ -345,16 +326,17 @@ async function* entriesOfZip(
     const extra = await whenLoaded(bytes, () => extraBytes(bytes, place));
     if (extra && first === 1) row.push(trouble(name, extra));
     let then: ReturnType<typeof take> = 'next';
+    let seen = 0;
     for await (const some of listZip(bytes, place)) {
       for (const listed of some) {
         then = take(listed);
+        at.onRead?.(++seen / place.entries);
         if (then === 'end') break;
         if (row.length >= most || (then === 'read' && row.length > 0)) {
           yield row;
           row = [];
         }
-        if (then === 'read')
-          yield* itemsOfEntry(bytes, name, listed, { limits: at.limits, depth: at.depth, budget, source });
+        if (then === 'read') yield* itemsOfEntry(bytes, name, listed, { ...nestedIn(at), budget, source });
       }
       if (then === 'end') break;
     }
@@ -391,6 +373,11 @@ function isSmall({ packed, unpacked }: ListedEntry['entry']): boolean {
   return unpacked <= LARGE_BYTES && packed <= LARGE_BYTES;
 }
 
+/** What holds of entries too. */
+function nestedIn({ limits, unpacker, depth, large, budget }: Depth): Depth {
+  return { limits, unpacker, depth, large, ...(budget && { budget }) };
+}
+
 async function* itemsOfEntry(
   bytes: ArchiveBytes,
   archive: string,
@@ -400,8 +387,8 @@ async function* itemsOfEntry(
   const { entry } = listed;
   const { source } = at;
   if (isSmall(entry) || !source) {
-    const contents = await whenLoaded(bytes, () => readEntry(bytes, entry));
-    if (contents.ok) yield* inside(archive, listed.name, [new Uint8Array(contents.value)], at);
+    const contents = await contentsOf(bytes, entry, at.unpacker);
+    if (contents.ok) yield* inside(archive, listed.name, [joined([contents.value])], at);
     else yield skipped(archive, listed.name, contents.error, 'error');
     return;
   }
@@ -411,34 +398,39 @@ async function* itemsOfEntry(
     return;
   }
   const state = { crc: 0, length: 0 };
-  yield* inside(archive, listed.name, unpackedEntry(source, start.value, listed, state), at);
+  yield* inside(archive, listed.name, counted(source.unpacked(entry, start.value), entry, state), at);
   if (state.length !== entry.unpacked || state.crc !== entry.crc) {
     yield damaged(`${archive}!/${listed.name}`, 'its size or CRC-32 differs from the directory');
   }
 }
 
-/** A large entry as a stream that ends at the size stated in the directory. */
-async function* unpackedEntry(
-  source: ZipSource,
-  start: number,
-  { entry }: ListedEntry,
+/** The contents of an entry that fits in memory, or the reason why it cannot be read. */
+async function contentsOf(
+  bytes: ArchiveBytes,
+  entry: ZipEntry,
+  { inflate }: Unpacker,
+): Promise<Outcome<Uint8Array, string>> {
+  const packed = await whenLoaded(bytes, () => packedEntry(bytes, entry));
+  if (!packed.ok) return packed;
+  try {
+    return checked(entry.method === 0 ? packed.value : await inflate(packed.value, entry.unpacked), entry);
+  } catch (error) {
+    return failure(reasonOf(error));
+  }
+}
+
+/** The blocks of an entry up to the size stated in the directory. */
+async function* counted(
+  blocks: AsyncIterable<Uint8Array>,
+  { packed, unpacked }: ZipEntry,
   state: { crc: number; length: number },
 ): AsyncGenerator<Uint8Array> {
-  if (entry.packed === 0) return;
-  const packed = source.packed(start, start + entry.packed);
-  const inflate = createInflateRaw({ chunkSize: BLOCK_BYTES });
-  packed.on('error', (error) => inflate.destroy(error));
-  const blocks = entry.method === 0 ? packed : packed.pipe(inflate);
-  try {
-    for await (const block of blocks as AsyncIterable<Buffer>) {
-      state.crc = crc32(block, state.crc);
-      state.length += block.length;
-      if (state.length > entry.unpacked) return;
-      yield block;
-    }
-  } finally {
-    packed.destroy();
-    inflate.destroy();
+  if (packed === 0) return;
+  for await (const block of blocks) {
+    state.crc = crc32(block, state.crc);
+    state.length += block.length;
+    if (state.length > unpacked) return;
+    yield block;
   }
 }
 
@@ -446,7 +438,7 @@ async function* unpackedEntry(
 function extraBytes(bytes: ArchiveBytes, { start, end }: ZipPlace): Finding | undefined {
   const after = bytes.size - end;
   if (start === 0 && after === 0) return undefined;
-  const isZipAt = (position: number): boolean => bytes.read(position, 2).toString('latin1') === 'PK';
+  const isZipAt = (position: number): boolean => latin1(bytes.read(position, 2), 0, 2) === 'PK';
   if ((start > 0 && isZipAt(0)) || isZipAt(end))
     return finding('archive/damaged', {
       reason: 'it is several zips joined, or incomplete; only the last is read',

@@ -1,9 +1,37 @@
 /** Bytes that come in blocks. */
 export type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
+/** Blocks as one array of its own. */
+export function joined(blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const block of blocks) {
+    all.set(block, at);
+    at += block.length;
+  }
+  return all;
+}
+
+/** The number of 16 bits at a place, little-endian. */
+export function u16(bytes: Uint8Array, at: number): number {
+  return bytes[at]! | (bytes[at + 1]! << 8);
+}
+
+/** The number of 32 bits at a place, little-endian. */
+export function u32(bytes: Uint8Array, at: number): number {
+  return (u16(bytes, at) | (u16(bytes, at + 2) << 16)) >>> 0;
+}
+
+/** The bytes from `start` to `end`, fewer at the end of the array, one character each. */
+export function latin1(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < end && at < bytes.length; at++) text += String.fromCharCode(bytes[at]!);
+  return text;
+}
+
 /** Blocks as a sequence of bytes with lookahead. */
 export class ByteInput {
-  private block: Buffer = Buffer.alloc(0);
+  private block: Uint8Array = new Uint8Array(0);
   /** Bytes of the block that were consumed. */
   private at = 0;
   private readonly blocks: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
@@ -15,25 +43,25 @@ export class ByteInput {
   private async more(): Promise<boolean> {
     const next = await this.blocks.next();
     if (next.done === true) return false;
-    const more = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
-    this.block = this.at === this.block.length ? more : Buffer.concat([this.block.subarray(this.at), more]);
+    this.block =
+      this.at === this.block.length ? next.value : joined([this.block.subarray(this.at), next.value]);
     this.at = 0;
     return true;
   }
 
   /** The next bytes without consuming them, if the current block has them: awaiting each of many would take longer than reading it. */
-  held(length: number): Buffer | undefined {
+  held(length: number): Uint8Array | undefined {
     return this.block.length - this.at < length ? undefined : this.block.subarray(this.at, this.at + length);
   }
 
   /** The next bytes without consuming them; undefined if there are fewer. */
-  async peek(length: number): Promise<Buffer | undefined> {
+  async peek(length: number): Promise<Uint8Array | undefined> {
     while (this.block.length - this.at < length) if (!(await this.more())) return undefined;
     return this.block.subarray(this.at, this.at + length);
   }
 
-  /** The same, fewer at the end. */
-  async ahead(length: number): Promise<Buffer> {
+  /** The next bytes without consuming them, fewer at the end. */
+  async ahead(length: number): Promise<Uint8Array> {
     while (this.block.length - this.at < length && (await this.more()));
     return this.block.subarray(this.at, this.at + length);
   }
@@ -54,7 +82,7 @@ export class ByteInput {
   }
 
   /** Some bytes, at most `most`; undefined at the end. */
-  async take(most: number): Promise<Buffer | undefined> {
+  async take(most: number): Promise<Uint8Array | undefined> {
     while (this.at === this.block.length) if (!(await this.more())) return undefined;
     const slice = this.block.subarray(this.at, this.at + most);
     this.at += slice.length;

@@ -17,7 +17,8 @@ import {
   type TroubleItem,
   type ZipEntryItem,
 } from './item.js';
-import { type ArchiveBytes, NotLoaded, readEntry, whenLoaded } from './zip.js';
+import { readEntry } from './unpack.js';
+import { type ArchiveBytes, NotLoaded, whenLoaded } from './zip.js';
 
 /** The file at an address. Throws StoreError. */
 export async function openAddress(address: string, headBytes?: number): Promise<RemoteFile> {

@@ -27,11 +27,13 @@ import {
   UNASKED,
 } from './item.js';
 import { blocksOfAddress, fetched, objectsBelow, openAddress } from './fetching.js';
-import { type Depth, itemsOfKind, itemsOfUnknown, itemsOfZip } from './archives.js';
+import { type Depth, itemsOfKind, itemsOfUnknown } from './archives.js';
 import { blocksOfFile } from './item-reader.js';
 import { type FileKind, isWanted, kindOf } from './file-names.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
+import { ZLIB } from './unpack.js';
 import { walk } from './walk.js';
+import { itemsOfZip } from './zip-files.js';
 
 /** What a run reads: names as the user gave them. */
 export interface Inputs {
@@ -45,6 +47,8 @@ export interface Inputs {
   readonly addresses?: 'read' | undefined;
   /** `unasked`: SGF files in folders come without their size, as a `stat` costs as much as reading. */
   readonly sizes?: 'known' | 'unasked';
+  /** Whether large files come in one piece. */
+  readonly large?: 'whole';
   /** Which files are read, archives as a whole; the others are skipped silently. Not called for standard input. */
   readonly isWanted?: ((path: BytePath) => boolean) | undefined;
   /** Takes findings about what was met while files were chosen; they come before the files. */
@@ -103,7 +107,7 @@ export function itemsOfStream(
 
 export type Listed = Items | StreamItem;
 
-type InputsOfFile = Pick<Inputs, 'limits' | 'onNothing'>;
+type InputsOfFile = Pick<Inputs, 'limits' | 'onNothing' | 'large'>;
 
 /** Yields the items of one file. `named`: by the user. */
 type FileLister = (
@@ -301,7 +305,7 @@ async function* itemsOfFolder(
 /** The parts of an SGF file that turned out to be large. */
 export function itemsOfLargeFile(path: BytePath, limits: Limits): AsyncGenerator<Item> {
   const name = displayName(path);
-  return guarded(name, () => itemsOfBlocks(name, blocksOf(path), limits));
+  return guarded(name, () => itemsOfBlocks(name, blocksOf(path), { limits }));
 }
 
 async function* itemsOfGlob(
@@ -406,8 +410,8 @@ async function* smallFile(path: BytePath, size: number, tag?: string): AsyncGene
   yield { kind: 'file', path, size, ...(tag !== undefined && { tag }) };
 }
 
-function outermost({ limits }: Pick<Inputs, 'limits'>): Depth {
-  return { limits, depth: 1 };
+function outermost({ limits, large }: InputsOfFile): Depth {
+  return { limits, unpacker: ZLIB, depth: 1, large };
 }
 
 /** Calls `onNothing` for a file from which nothing could be read. */

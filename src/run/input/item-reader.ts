@@ -4,13 +4,27 @@ import { reasonOf } from '../../core/outcome.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import { type BytePath, ChangedError, type Item, onDisk, UNASKED, type ZipEntryItem } from './item.js';
 import { LARGE_BYTES } from './parts.js';
-import { type ArchiveBytes, bytesOfFile, isNext, readEntries, readEntry } from './zip.js';
+import { isNext, readEntries, readEntry } from './unpack.js';
+import type { ArchiveBytes } from './zip.js';
 
+export const BLOCK_BYTES = 256 * 1024;
 /** One more than the size of a small file, to detect large ones. */
 const READ_BYTES = LARGE_BYTES + 1;
 
 /** Most unpacked bytes of entries that are read together. */
 const TOGETHER_BYTES = 1024 * 1024;
+
+/** An archive on disk; the caller keeps the descriptor open. */
+export function bytesOfFile(descriptor: number, size: number): ArchiveBytes {
+  let buffer = Buffer.allocUnsafe(BLOCK_BYTES);
+  return {
+    size,
+    read(position, length) {
+      if (length > buffer.length) buffer = Buffer.allocUnsafe(Math.max(length, buffer.length * 2));
+      return buffer.subarray(0, readSync(descriptor, buffer, 0, length, position));
+    },
+  };
+}
 
 /** Reads items one after another, and keeps the last archive open until closed. */
 export interface Reader {
@@ -27,7 +41,7 @@ export interface Reader {
 export function createReader(): Reader {
   const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
   /** Entries that were unpacked together. */
-  let unpacked: ReadonlyMap<Item, Buffer> = new Map();
+  let unpacked: ReadonlyMap<Item, Uint8Array> = new Map();
   let expected: readonly Item[] = [];
   let archive: { path: BytePath; descriptor: number; bytes: ArchiveBytes } | undefined;
 
@@ -46,7 +60,7 @@ export function createReader(): Reader {
   }
 
   /** Unpacks an entry and the expected ones after it; nothing if it is alone, or one of them cannot be read. */
-  function unpackFrom(first: ZipEntryItem, bytes: ArchiveBytes): ReadonlyMap<Item, Buffer> {
+  function unpackFrom(first: ZipEntryItem, bytes: ArchiveBytes): ReadonlyMap<Item, Uint8Array> {
     const items = [first];
     let size = first.size;
     for (let i = expected.indexOf(first) + 1; i > 0 && i < expected.length; i++) {
@@ -147,7 +161,6 @@ export function opened<T>(open: () => T, mostMs = MAX_MS): T {
   }
 }
 
-export const BLOCK_BYTES = 256 * 1024;
 export const WHILE_READ = 'it was written to while it was read';
 
 /** The blocks of a file, each in its own memory; throws at the end when the file was written to meanwhile. */

@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { failure, type Outcome, reasonOf, success } from '../../core/outcome.js';
+import { reasonOf } from '../../core/outcome.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import { isBucketAddress, StoreError } from '../store/store.js';
 
@@ -166,14 +165,4 @@ export function isAddress(name: string): boolean {
 export function shownAddress(address: string): string {
   if (isBucketAddress(address)) return address;
   return address.replace(/[?#].*$/s, '').replace(/^(https?:\/\/)[^/]*@/, '$1');
-}
-
-/** The path of a `file:` address, any other name unchanged; or why the address means no path. */
-export function withoutFileScheme(name: string): Outcome<string, string> {
-  if (!/^file:\/\//i.test(name)) return success(name);
-  try {
-    return success(fileURLToPath(name));
-  } catch {
-    return failure(`${name} is not an address of a file on this machine, such as file:///games/a.sgf`);
-  }
 }

@@ -1,8 +1,8 @@
-import { isUtf8 } from 'node:buffer';
 import { finding } from '../../core/findings/finding.js';
 import type { Limits } from '../../core/limits.js';
 import { createSplitter, type Chunk, type Splitter } from '../../sgf/scan/split.js';
 import { wideWithoutMark } from '../../sgf/decode/utf8.js';
+import { type Blocks, joined } from './byte-input.js';
 import { findingOf, type Item, trouble } from './item.js';
 
 /** Larger files are cut at game boundaries, so that a collection of any size needs constant memory and uses all workers. */
@@ -14,8 +14,6 @@ const PART_BYTES = 128 * 1024;
  */
 const WHOLE_BYTES = 16 * 1024 * 1024;
 
-type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
 /**
  * The contents of one file that comes in blocks: one item, or several parts when it is large.
  * `complaint`: called at the end; a reason that it returns becomes a finding, and the games are kept.
@@ -23,10 +21,10 @@ type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export async function* itemsOfBlocks(
   name: string,
   blocks: Blocks,
-  limits: Limits,
+  at: { readonly limits: Limits; readonly large?: 'whole' | undefined },
   complaint: () => string = () => '',
 ): AsyncGenerator<Item> {
-  const reader = new PartMaker(name, limits);
+  const reader = new PartMaker(name, at);
   let failed: Item | undefined;
   try {
     for await (const block of blocks) {
@@ -38,7 +36,7 @@ export async function* itemsOfBlocks(
   }
   yield* reader.end();
   if (reader.isOver) {
-    yield trouble(name, finding('sgf/limit', { limit: 'fileBytes', value: limits.fileBytes }));
+    yield trouble(name, finding('sgf/limit', { limit: 'fileBytes', value: at.limits.fileBytes }));
     return;
   }
   const reason = complaint();
@@ -58,10 +56,13 @@ class PartMaker {
 
   private readonly name: string;
   private readonly limits: Limits;
+  /** Size beyond which a file is cut. */
+  private readonly most: number;
 
-  constructor(name: string, limits: Limits) {
+  constructor(name: string, { limits, large }: Parameters<typeof itemsOfBlocks>[2]) {
     this.name = name;
     this.limits = limits;
+    this.most = large === 'whole' ? Infinity : LARGE_BYTES;
   }
 
   *push(all: Uint8Array): Generator<Item> {
@@ -74,7 +75,7 @@ class PartMaker {
       return;
     }
     this.held.push(block);
-    if (this.total <= LARGE_BYTES || (this.total <= WHOLE_BYTES && !this.isSafeToCut())) return;
+    if (this.total <= this.most || (this.total <= WHOLE_BYTES && !this.isSafeToCut())) return;
     this.splitter = createSplitter({ chunkBytes: PART_BYTES });
     for (const one of this.held) yield* this.parts(this.splitter.push(one));
     this.held = [];
@@ -85,12 +86,7 @@ class PartMaker {
       yield* this.parts(this.splitter.end());
       return;
     }
-    const bytes = new Uint8Array(this.total);
-    let at = 0;
-    for (const one of this.held) {
-      bytes.set(one, at);
-      at += one.length;
-    }
+    const bytes = joined(this.held);
     yield { kind: 'bytes', name: this.name, bytes, size: bytes.length };
   }
 
@@ -117,16 +113,18 @@ class PartMaker {
    * may be incomplete.
    */
   private isSafeToCut(): boolean {
-    this.isSafe ??= isSafe(Buffer.concat(this.held, LARGE_BYTES));
+    this.isSafe ??= isSafe(joined(this.held).subarray(0, LARGE_BYTES));
     return this.isSafe;
   }
 }
 
 /** The bytes of ASCII in UTF-16 and UTF-32 are valid UTF-8. */
-function isSafe(bytes: Buffer): boolean {
-  return wideWithoutMark(bytes) === undefined && isUtf8(wholeLines(bytes));
-}
-
-function wholeLines(bytes: Buffer): Buffer {
-  return bytes.subarray(0, bytes.lastIndexOf(10) + 1);
+function isSafe(bytes: Uint8Array): boolean {
+  if (wideWithoutMark(bytes) !== undefined) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, bytes.lastIndexOf(10) + 1));
+    return true;
+  } catch {
+    return false;
+  }
 }

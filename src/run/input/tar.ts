@@ -1,5 +1,5 @@
 import { decodeName, decodeWith, guessNameCharset } from './archive-names.js';
-import type { ByteInput } from './byte-input.js';
+import { type ByteInput, latin1 } from './byte-input.js';
 
 /** A member of a tar, without its contents. */
 export interface TarMember {
@@ -58,7 +58,7 @@ export class TarReader {
       if (sum === EMPTY_SUM) continue;
       if ('LNKxg'.includes(type)) {
         const text = await this.text(size);
-        if (type === 'L' || type === 'N') longName = until0(text.toString('latin1'));
+        if (type === 'L' || type === 'N') longName = until0(latin1(text, 0, text.length));
         else if (type === 'x') fields = { ...this.forAll, ...paxFields(text) };
         else if (type === 'g') this.forAll = fields = paxFields(text);
         continue;
@@ -70,12 +70,12 @@ export class TarReader {
   }
 
   /** The contents of the current member, valid until more is read; `undefined` where the data ends inside them. */
-  whole(): Buffer | undefined | Promise<Buffer | undefined> {
+  whole(): Uint8Array | undefined | Promise<Uint8Array | undefined> {
     return this.input.held(this.left) ?? this.input.peek(this.left);
   }
 
   /** The contents of the current member; throws where the data ends inside them. */
-  async *blocks(): AsyncGenerator<Buffer> {
+  async *blocks(): AsyncGenerator<Uint8Array> {
     while (this.left > 0) {
       const block = await this.input.take(this.left);
       if (!block) throw new Error(CUT_SHORT);
@@ -90,7 +90,7 @@ export class TarReader {
     this.filling = -size & (BLOCK_BYTES - 1);
   }
 
-  private async text(size: number): Promise<Buffer> {
+  private async text(size: number): Promise<Uint8Array> {
     if (size > MAX_TEXT_BYTES) throw new Error('a name or comment in it is too long');
     this.start(size);
     const text = await this.whole();
@@ -108,10 +108,10 @@ function kindOfType(type: string): 'file' | 'other' {
 }
 
 /** As latin1, one character per byte. */
-function nameIn(header: Buffer): string {
-  const name = until0(header.toString('latin1', 0, 100));
-  const hasPrefix = header[345] !== 0 && header.toString('latin1', 257, 263) === USTAR;
-  return hasPrefix ? `${until0(header.toString('latin1', 345, 500))}/${name}` : name;
+function nameIn(header: Uint8Array): string {
+  const name = until0(latin1(header, 0, 100));
+  const hasPrefix = header[345] !== 0 && latin1(header, 257, 263) === USTAR;
+  return hasPrefix ? `${until0(latin1(header, 345, 500))}/${name}` : name;
 }
 
 function until0(text: string): string {
@@ -122,9 +122,9 @@ function until0(text: string): string {
 const ASCII = /^[ -~]*$/;
 
 /** Names in old archives: UTF-8, else the likeliest charset of this name alone, as a stream cannot be searched first. */
-function decoded(latin1: string): string {
-  if (ASCII.test(latin1)) return latin1;
-  const bytes = Buffer.from(latin1, 'latin1');
+function decoded(name: string): string {
+  if (ASCII.test(name)) return name;
+  const bytes = Uint8Array.from(name, (character) => character.charCodeAt(0));
   return decodeName({ bytes, flaggedUtf8: false, extra: [] }) ?? decodeWith(guessNameCharset([bytes]), bytes);
 }
 
@@ -132,7 +132,7 @@ function decoded(latin1: string): string {
 const EMPTY_SUM = CHECKSUM_BYTES * 32;
 
 /** The sum of a header; throws if the header states another one. */
-function checkedSum(header: Buffer): number {
+function checkedSum(header: Uint8Array): number {
   let sum = EMPTY_SUM;
   for (let i = 0; i < BLOCK_BYTES; i++) sum += header[i]!;
   for (let i = CHECKSUM_AT; i < CHECKSUM_AT + CHECKSUM_BYTES; i++) sum -= header[i]!;
@@ -145,7 +145,7 @@ const SPACE = 0x20;
 const DIGIT_0 = 0x30;
 
 /** An octal number between spaces or zero bytes, or one of base 256 where the first bit is set; 0 for blanks, NaN for anything else. */
-function numberIn(header: Buffer, at: number, length: number): number {
+function numberIn(header: Uint8Array, at: number, length: number): number {
   const end = at + length;
   let value = 0;
   if ((header[at]! & 0x80) !== 0) {
@@ -164,18 +164,19 @@ function isBlank(byte: number): boolean {
   return byte === SPACE || byte === 0;
 }
 
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Digits of a line's length, and the space after them. */
 const MAX_LENGTH_BYTES = 12;
 
 /** Each line is its own length, a space, `key=value` and a line feed. */
-function paxFields(text: Buffer): Fields {
+function paxFields(text: Uint8Array): Fields {
   const fields: { path?: string; size?: number } = {};
   for (let at = 0; at < text.length;) {
-    const [found, digits] = /^(\d+) /.exec(text.toString('latin1', at, at + MAX_LENGTH_BYTES)) ?? [];
+    const [found, digits] = /^(\d+) /.exec(latin1(text, at, at + MAX_LENGTH_BYTES)) ?? [];
     const length = Number(digits);
     if (found === undefined || length < found.length) break;
     const space = at + found.length - 1;
-    const line = text.toString('utf8', space + 1, at + length - 1);
+    const line = utf8.decode(text.subarray(space + 1, at + length - 1));
     if (line.startsWith('path=')) fields.path = line.slice(5);
     else if (line.startsWith('size=')) fields.size = parseInt(line.slice(5), 10);
     at += length;

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Limits } from '../../core/limits.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
-import { type Depth, itemsOfKind, itemsOfUnknown, itemsOfZip } from './archives.js';
+import { type Depth, itemsOfBytes, itemsOfKind, itemsOfUnknown } from './archives.js';
 import { kindOf, kindOfBytes } from './file-names.js';
 import { bytePath, type BytesItem, type Item, type Items, nameOf, oneByOne } from './item.js';
 import { reasonOf } from '../../core/outcome.js';
 import { blocksOfFile, createReader } from './item-reader.js';
 import { LARGE_BYTES } from './parts.js';
+import { ZLIB } from './unpack.js';
+import { itemsOfZip } from './zip-files.js';
 
 /** A file with a name for reports, unique among the uploads, that is not its path. */
 export interface Upload {
@@ -61,15 +63,14 @@ function itemsOfUploads(uploads: readonly Upload[], limits: Limits): AsyncGenera
 }
 
 async function* rowsOfUploads(uploads: readonly Upload[], limits: Limits): AsyncGenerator<Items> {
-  const at: Depth = { limits, depth: 1 };
+  const at: Depth = { limits, unpacker: ZLIB, depth: 1 };
   for (const { name, size, at: place, isTable } of uploads) {
     if (isTable) continue;
     const kind = kindOf(name);
     if ('bytes' in place) {
       const { bytes } = place;
       if (kind === 'sgf' && size <= LARGE_BYTES) yield { kind: 'bytes', name, bytes, size };
-      else if (kind === 'other') yield* itemsOfUnknown(name, [bytes], at);
-      else yield* itemsOfKind(kind, name, [bytes], at);
+      else yield* itemsOfBytes(name, bytes, at);
       continue;
     }
     const path = bytePath(place.path);

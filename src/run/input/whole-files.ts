@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Finding } from '../../core/findings/finding.js';
 import { itemsOf, type Inputs } from './inputs.js';
 import { bytePath, type BytePath, type Item, nameOf, onDisk } from './item.js';
-import { createReader, opened } from './item-reader.js';
+import { createReader, opened, type Reader } from './item-reader.js';
 
 /** A file of any size with all its bytes. */
 export interface WholeFile {
@@ -20,39 +20,25 @@ export interface NoFile {
   readonly finding: Finding;
 }
 
-/** The files of all inputs in their order, one at a time in memory. The parts of large files are joined. */
+/** The files of all inputs in their order, one at a time in memory. */
 export async function* wholeFiles(inputs: Inputs): AsyncGenerator<WholeFile | NoFile> {
   const reader = createReader();
-  let parts: { readonly name: string; readonly blocks: Uint8Array[] } | undefined;
   try {
-    for await (const item of itemsOf(inputs)) {
-      if (parts && !(item.kind === 'part' && item.part > 0)) {
-        yield joined(parts);
-        parts = undefined;
-      }
-      if (item.kind === 'part') (parts ??= { name: item.name, blocks: [] }).blocks.push(item.bytes);
-      else yield fileOf(item);
-    }
-    if (parts) yield joined(parts);
+    for await (const item of itemsOf({ ...inputs, large: 'whole' })) yield fileOf(item, reader);
   } finally {
     reader.close();
   }
-
-  function fileOf(item: Exclude<Item, { kind: 'part' }>): WholeFile | NoFile {
-    const name = nameOf(item);
-    if (item.kind === 'trouble') return { kind: 'trouble', name, finding: item.finding };
-    const read = reader.read(item);
-    if (!(read instanceof Uint8Array)) return { kind: 'trouble', name, finding: read };
-    // The reader reuses its buffer.
-    const bytes = item.kind === 'bytes' ? read : Uint8Array.from(read);
-    const path = item.kind === 'file' ? item.path : item.kind === 'bytes' ? ownPath(name, bytes) : undefined;
-    return { kind: 'whole', name, bytes, path };
-  }
 }
 
-function joined({ name, blocks }: { name: string; blocks: readonly Uint8Array[] }): WholeFile {
-  const bytes = Buffer.concat(blocks);
-  return { kind: 'whole', name, bytes, path: ownPath(name, bytes) };
+function fileOf(item: Item, reader: Reader): WholeFile | NoFile {
+  const name = nameOf(item);
+  if (item.kind === 'trouble') return { kind: 'trouble', name, finding: item.finding };
+  const read = reader.read(item);
+  if (!(read instanceof Uint8Array)) return { kind: 'trouble', name, finding: read };
+  // The reader reuses its buffer.
+  const bytes = item.kind === 'bytes' ? read : Uint8Array.from(read);
+  const path = item.kind === 'file' ? item.path : item.kind === 'bytes' ? ownPath(name, bytes) : undefined;
+  return { kind: 'whole', name, bytes, path };
 }
 
 /** The path of the file with these bytes; a gzipped file has the name of its archive, but other bytes. */

@@ -1,8 +1,11 @@
 import { sha256 } from '../../core/bytes.js';
 import type { GameFacts } from '../../toolkit/event/game-facts.js';
 import { parseAliases } from '../../toolkit/event/names.js';
-import { createDistinctNames } from '../../run/input/file-names.js';
-import { finding } from '../../core/findings/finding.js';
+import { itemsOfBytes } from '../../run/input/archives.js';
+import { createDistinctNames, foreignKind } from '../../run/input/file-names.js';
+import { type Item, nameOf, oneByOne } from '../../run/input/item.js';
+import { finding, type Finding } from '../../core/findings/finding.js';
+import { DEFAULT_LIMITS } from '../../core/limits.js';
 import { FORMATS } from '../../report/output/formats.js';
 import { documentHead, documentTail, type PageParts } from '../../report/output/html/report.js';
 import { createBudget } from '../../report/output/html/budget.js';
@@ -11,7 +14,6 @@ import { addCounts, countFindings, type Counts, noCounts } from '../../report/ou
 import { boardStyle } from '../../report/picture/drawing.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { GameRow } from '../parts/games.js';
-import { filesIn, type Found } from './archives.js';
 import {
   RunBase,
   titleOf,
@@ -28,6 +30,7 @@ import {
   type GameParts,
   type Referees,
 } from './backend.js';
+import { STREAMS } from './unpack.js';
 
 /** The report of a run, in no more memory than the finished page takes. */
 export interface LocalReport {
@@ -94,6 +97,12 @@ export function createLocalBackend(): Backend {
   };
 }
 
+/** The items of a dropped file: itself, or the entries of an archive, as the command reads them. */
+async function* itemsOf(name: string, file: File, onRead: (fraction: number) => void): AsyncGenerator<Item> {
+  const at = { limits: DEFAULT_LIMITS, unpacker: STREAMS, depth: 1, large: 'whole', onRead } as const;
+  yield* oneByOne(itemsOfBytes(name, new Uint8Array(await file.arrayBuffer()), at));
+}
+
 /** The file of a row: the index of its dropped file, and its own index inside that. */
 interface Origin {
   readonly dropped: number;
@@ -124,7 +133,6 @@ class LocalRun extends RunBase implements Run {
   private readonly names: readonly string[];
   /** The origin of each row. */
   private readonly origins: Origin[] = [];
-  private readonly entryNames = new Set<string>();
   private readonly referees: Referees = createReferees(WORKERS);
   private readonly csv: string[] = [FORMATS.csv.head('')];
   private readonly findings: string[] = [FORMATS.findings.head('')];
@@ -171,10 +179,11 @@ class LocalRun extends RunBase implements Run {
     for (const [dropped, file] of this.files.entries()) {
       const path = this.names[dropped]!;
       let entry = 0;
+      let read = 0;
       try {
-        for await (const found of filesIn(path, new Uint8Array(await file.arrayBuffer()))) {
+        for await (const item of itemsOf(path, file, (fraction) => (read = fraction))) {
           if (this.isStopped) return;
-          this.begin(found, { dropped, entry: entry++ }, before + file.size * found.readBy, queue);
+          this.begin(item, { dropped, entry: entry++ }, before + file.size * read, queue);
           while (queue.length >= WORKERS * AHEAD) await finishOldest();
         }
       } catch {
@@ -193,15 +202,18 @@ class LocalRun extends RunBase implements Run {
     return this.isStopped;
   }
 
-  private begin(found: Found, origin: Origin, readBy: number, queue: Begun[]): void {
-    const { name } = found;
-    if (this.entryNames.has(name)) this.addFileFinding(name, finding('archive/name-again', { entry: name }));
-    this.entryNames.add(name);
-    if ('reason' in found) {
-      this.addFileFinding(name, finding('archive/damaged', { reason: found.reason }));
+  private begin(item: Item, origin: Origin, readBy: number, queue: Begun[]): void {
+    const name = nameOf(item);
+    if (item.kind === 'trouble') this.addFileFinding(name, item.finding);
+    if (!('bytes' in item)) return;
+    const foreign = foreignKind(item.bytes);
+    if (foreign !== undefined) {
+      this.addFileFinding(name, finding('file/not-sgf', { what: foreign }));
       return;
     }
-    const done = this.referees.file({ name, bytes: found.bytes, options: this.options });
+    // Small files of a tar share their memory, all of which would be sent.
+    const bytes = Uint8Array.from(item.bytes);
+    const done = this.referees.file({ name, bytes, options: this.options });
     done.catch(() => undefined); // reported when its turn comes
     queue.push({ name, origin, readBy, done });
   }
@@ -230,7 +242,7 @@ class LocalRun extends RunBase implements Run {
     );
   }
 
-  private addFileFinding(name: string, found: ReturnType<typeof finding>): void {
+  private addFileFinding(name: string, found: Finding): void {
     const placed: PlacedFinding = { ...found, line: 0, column: 0 };
     this.addLine(FORMATS.page.file(name, [placed]));
     this.findings.push(FORMATS.findings.file(name, [placed]));
@@ -284,10 +296,10 @@ class LocalRun extends RunBase implements Run {
   /** Reads the file of a row again: keeping all files would take too much memory. */
   async gameBytes({ row }: GameRow): Promise<GameBytes> {
     const { dropped, entry } = this.origins[row - 1]!;
-    const bytes = new Uint8Array(await this.files[dropped]!.arrayBuffer());
     let at = 0;
-    for await (const found of filesIn(this.names[dropped]!, bytes)) {
-      if (at++ === entry && 'bytes' in found) return { holds: 'file', bytes: found.bytes, charset: '' };
+    for await (const item of itemsOf(this.names[dropped]!, this.files[dropped]!, () => undefined)) {
+      if (at++ === entry && 'bytes' in item)
+        return { holds: 'file', bytes: Uint8Array.from(item.bytes), charset: '' };
     }
     throw new Error('this file is no longer open');
   }

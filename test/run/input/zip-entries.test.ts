@@ -2,7 +2,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ZipEntry } from '../../../src/run/input/item.js';
-import { bytesOfBuffer, isNext, readEntries, readEntry } from '../../../src/run/input/zip.js';
+import { isNext, readEntries, readEntry } from '../../../src/run/input/unpack.js';
+import { bytesInMemory } from '../../../src/run/input/zip.js';
 
 const NAME = 'a.sgf';
 
@@ -37,7 +38,7 @@ test('entries that are read together are those that are read one by one (seed 20
   fc.assert(
     fc.property(contents, fc.integer({ min: 0, max: 100 }), (given, gap) => {
       const { bytes, entries } = archiveOf(given, gap);
-      const archive = bytesOfBuffer(bytes);
+      const archive = bytesInMemory(bytes);
       expect(entries.every((entry, i) => i === 0 || isNext(entries[i - 1]!, entry))).toBe(true);
       expect(readEntries(archive, entries)?.map(String)).toEqual(given.map(String));
     }),
@@ -51,7 +52,7 @@ test('where one entry is damaged none is read together, and each one by one if i
     fc.property(contents, fc.nat(), fc.integer({ min: 1, max: 255 }), (given, where, flip) => {
       const { bytes, entries } = archiveOf(given, 0);
       bytes[where % bytes.length]! ^= flip;
-      const archive = bytesOfBuffer(bytes);
+      const archive = bytesInMemory(bytes);
       const single = entries.map((entry) => readEntry(archive, entry));
       const isGood = single.every(({ ok }) => ok);
       if (!isGood) damaged++;
@@ -76,7 +77,7 @@ test.each<[string, Partial<ZipEntry>]>([
 ])('%s is left to the reader of one entry', (_, wrong) => {
   const given = [Buffer.from('(;GM[1])'), Buffer.from('(;GM[1];B[aa])')];
   const { bytes, entries } = archiveOf(given, 0);
-  const archive = bytesOfBuffer(bytes);
+  const archive = bytesInMemory(bytes);
   expect(readEntries(archive, entries)).toHaveLength(2);
   expect(readEntries(archive, [{ ...entries[0]!, ...wrong }, entries[1]!])).toBeUndefined();
 });

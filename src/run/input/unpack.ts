@@ -1,9 +1,19 @@
-import { constants, crc32, createInflateRaw, inflateRawSync, type InflateRaw } from 'node:zlib';
+import { constants, createInflateRaw, gunzipSync, inflateRawSync, type InflateRaw } from 'node:zlib';
+import { crc32 } from '../../core/bytes.js';
 import type { Limits } from '../../core/limits.js';
-import { type Blocks, ByteInput } from './byte-input.js';
-
-/** Blocks of unpacked bytes; returns what is wrong with the data, or ''. */
-export type Unpacked = AsyncGenerator<Buffer, string>;
+import { failure, type Outcome, reasonOf } from '../../core/outcome.js';
+import type { Unpacked, Unpacker } from './archives.js';
+import { type Blocks, ByteInput, u16, u32 } from './byte-input.js';
+import type { ZipEntry } from './item.js';
+import {
+  type ArchiveBytes,
+  checked,
+  endOf,
+  LOCAL_HEADER,
+  LOCAL_SIGNATURE,
+  NotLoaded,
+  packedEntry,
+} from './zip.js';
 
 /** Small enough that two slices of even a bomb give no more than 32 MiB before the size is checked. */
 const SLICE_BYTES = 16 * 1024;
@@ -24,7 +34,7 @@ const SMALL_UNPACKED = 64 * 1024;
 /** The first members are inflated as streams: most files have few. */
 const FIRST_MEMBERS = 4;
 /** The shortest deflated data: a last block without contents. */
-const EMPTY = Buffer.from([3, 0]);
+const EMPTY = [3, 0] as const;
 const TRAILER_BYTES = 8;
 
 /**
@@ -61,8 +71,8 @@ interface Small {
 const NOTHING: Small = { unpacked: Buffer.alloc(0), packed: EMPTY.length };
 
 /** A member that ends within the data, else `undefined`. A stream for each of a million members would take minutes. */
-function inflateSmall(data: Buffer): Small | undefined {
-  if (data.subarray(0, EMPTY.length).equals(EMPTY)) return NOTHING;
+function inflateSmall(data: Uint8Array): Small | undefined {
+  if (data[0] === EMPTY[0] && data[1] === EMPTY[1]) return NOTHING;
   try {
     const options = { info: true, maxOutputLength: SMALL_UNPACKED, chunkSize: 4096 };
     // The types lack the result of `info`.
@@ -79,7 +89,7 @@ function inflateSmall(data: Buffer): Small | undefined {
 async function checkedTrailer(input: ByteInput, crc: number, length: number): Promise<string> {
   const trailer = await input.peek(TRAILER_BYTES);
   if (trailer === undefined) return CUT_SHORT;
-  const stated = { crc: trailer.readUInt32LE(0), length: trailer.readUInt32LE(4) };
+  const stated = { crc: u32(trailer, 0), length: u32(trailer, 4) };
   await input.skip(TRAILER_BYTES);
   if (stated.crc !== crc) return 'the CRC-32 differs';
   return stated.length === length % 0x100000000 ? '' : 'the length differs';
@@ -96,7 +106,7 @@ async function* member(input: ByteInput): Unpacked {
   let fed = 0;
   let crc = 0;
   let length = 0;
-  const feed = async (): Promise<Buffer | undefined> => {
+  const feed = async (): Promise<Uint8Array | undefined> => {
     const slice = await input.take(SLICE_BYTES);
     if (slice !== undefined) fed += slice.length;
     await settled(inflate, slice);
@@ -130,7 +140,7 @@ async function* member(input: ByteInput): Unpacked {
 }
 
 /** Feeds a slice (undefined: the end) and waits until it is used up or the data ends. */
-function settled(inflate: InflateRaw, slice: Buffer | undefined): Promise<void> {
+function settled(inflate: InflateRaw, slice: Uint8Array | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       inflate.off('end', done);
@@ -154,7 +164,7 @@ async function skipHeader(input: ByteInput): Promise<string> {
   if (flags & FEXTRA) {
     const size = await input.peek(2);
     if (size === undefined) return CUT_SHORT;
-    await input.skip(2 + size.readUInt16LE(0));
+    await input.skip(2 + u16(size, 0));
   }
   for (const field of [FNAME, FCOMMENT]) {
     if (flags & field && !(await input.skipText(MAX_TEXT_BYTES))) {
@@ -163,4 +173,80 @@ async function skipHeader(input: ByteInput): Promise<string> {
   }
   if (flags & FHCRC) await input.skip(2);
   return '';
+}
+
+function inflate(packed: Uint8Array, unpacked: number): Buffer {
+  return inflateRawSync(packed, {
+    maxOutputLength: Math.max(1, unpacked),
+    chunkSize: Math.max(64, unpacked),
+  });
+}
+
+/** Unpacks with zlib. */
+export const ZLIB: Unpacker = { gunzip, inflate };
+
+/**
+ * The contents of an entry, checked against declared size and CRC-32, or the reason why it cannot be read.
+ * For entries that fit in memory; `bytes` is valid until the archive is read again.
+ */
+export function readEntry(bytes: ArchiveBytes, entry: ZipEntry): Outcome<Uint8Array, string> {
+  try {
+    const packed = packedEntry(bytes, entry);
+    if (!packed.ok) return packed;
+    return checked(entry.method === 0 ? packed.value : inflate(packed.value, entry.unpacked), entry);
+  } catch (error) {
+    if (error instanceof NotLoaded) throw error;
+    return failure(reasonOf(error));
+  }
+}
+
+/** The header of a gzip file without a name, and the length of its CRC-32 and size. */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const GZIP_TAIL = 8;
+
+/**
+ * The contents of entries that follow one another, checked as `readEntry` does; `undefined` if one of them cannot be read:
+ * `readEntry` says why. They are inflated as the members of one gzip file: setting up zlib for a small entry takes longer than
+ * inflating it.
+ */
+export function readEntries(
+  bytes: ArchiveBytes,
+  entries: readonly ZipEntry[],
+): readonly Buffer[] | undefined {
+  const first = entries[0]!;
+  const last = entries.at(-1)!;
+  try {
+    const block = bytes.read(first.at, endOf(last) - first.at);
+    const gzip = Buffer.allocUnsafe(
+      entries.reduce((sum, { packed }) => sum + GZIP_HEADER.length + packed + GZIP_TAIL, 0),
+    );
+    let end = 0;
+    let unpacked = 0;
+    for (const entry of entries) {
+      const at = entry.at - first.at;
+      if (u32(block, at) !== LOCAL_SIGNATURE) return undefined;
+      const start = at + LOCAL_HEADER + u16(block, at + 26) + u16(block, at + 28);
+      if (start + entry.packed > block.length) return undefined;
+      gzip.set(GZIP_HEADER, end);
+      gzip.set(block.subarray(start, start + entry.packed), end + GZIP_HEADER.length);
+      end += GZIP_HEADER.length + entry.packed;
+      end = gzip.writeUInt32LE(entry.crc, end);
+      end = gzip.writeUInt32LE(entry.unpacked, end);
+      unpacked += entry.unpacked;
+    }
+    const all = gunzipSync(gzip, {
+      maxOutputLength: Math.max(1, unpacked),
+      chunkSize: Math.max(64, unpacked),
+    });
+    if (all.length !== unpacked) return undefined;
+    let from = 0;
+    return entries.map((entry) => all.subarray(from, (from += entry.unpacked)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an entry follows another closely enough to be read together with it. */
+export function isNext(before: ZipEntry, entry: ZipEntry): boolean {
+  return entry.at > before.at && entry.at <= endOf(before);
 }
