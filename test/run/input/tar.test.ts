@@ -26,7 +26,9 @@ async function read(tar: Buffer, blockSize: number): Promise<string[]> {
   try {
     for (let one = await reader.next(); one; one = await reader.next()) {
       const contents = (await reader.whole()) ?? 'cut';
-      found.push(`${one.name} ${one.kind} ${contents === 'cut' ? contents : Buffer.from(contents).toString()}`);
+      found.push(
+        `${one.name} ${one.kind} ${contents === 'cut' ? contents : Buffer.from(contents).toString()}`,
+      );
     }
   } catch (error) {
     found.push((error as Error).message);
