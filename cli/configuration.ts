@@ -3,13 +3,13 @@ import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { plural } from '../src/core/text.js';
 import { finding } from '../src/core/findings/finding.js';
+import { withoutFileScheme } from '../src/run/input/fetching.js';
 import { isAddress, trouble, type TroubleItem } from '../src/run/input/item.js';
 import type { Row } from '../src/options/kinds.js';
 import { FOUND_OPTIONS, OPTIONS_BY_FILE, optionsOf } from '../src/options/read.js';
 import { type ConfigurationNote, noteText } from '../src/report/output/configuration-note.js';
 import type { Io } from './io.js';
 import { UsageError } from './errors.js';
-import { withoutFileScheme } from './input-names.js';
 import { type ConfigFile, type ConfigValues, readConfig } from './config-file.js';
 
 const CONFIG_NAME = 'sgf-referee.config.json';

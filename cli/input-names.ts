@@ -1,7 +1,7 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { failure, type Outcome, reasonOf, success } from '../src/core/outcome.js';
+import { reasonOf } from '../src/core/outcome.js';
+import { withoutFileScheme } from '../src/run/input/fetching.js';
 import type { Inputs } from '../src/run/input/inputs.js';
 import { type BytePath, bytePath, displayName, onDisk } from '../src/run/input/item.js';
 import type { Arguments } from './command.js';
@@ -92,16 +92,6 @@ export async function inputNames(
   if (fromStdin > 1) throw new UsageError('standard input can be read only once');
   if (fromStdin > 0 && from !== '-') askTerminal(io, 'SGF');
   return names;
-}
-
-/** The path of a `file:` address, any other name unchanged; or why the address means no path. */
-export function withoutFileScheme(name: string): Outcome<string, string> {
-  if (!/^file:\/\//i.test(name)) return success(name);
-  try {
-    return success(fileURLToPath(name));
-  } catch {
-    return failure(`${name} is not an address of a file on this machine, such as file:///games/a.sgf`);
-  }
 }
 
 /** The path of a `file:` address; any other name unchanged. Throws AccessError. */

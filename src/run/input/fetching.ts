@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import { failure, type Outcome, success } from '../../core/outcome.js';
 import { finding } from '../../core/findings/finding.js';
 import type { RangedContent, RemoteFile } from '../store/remote-file.js';
 import { isBucketAddress, StoreError } from '../store/store.js';
@@ -244,4 +246,14 @@ async function allOf({ content }: RemoteFile): Promise<Uint8Array> {
   const blocks: Uint8Array[] = [];
   for await (const block of content.blocks) blocks.push(block);
   return new Uint8Array(Buffer.concat(blocks));
+}
+
+/** The path of a `file:` address, any other name unchanged; or why the address means no path. */
+export function withoutFileScheme(name: string): Outcome<string, string> {
+  if (!/^file:\/\//i.test(name)) return success(name);
+  try {
+    return success(fileURLToPath(name));
+  } catch {
+    return failure(`${name} is not an address of a file on this machine, such as file:///games/a.sgf`);
+  }
 }
