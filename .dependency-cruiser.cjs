@@ -80,12 +80,6 @@ module.exports = {
       to: { path: 'node_modules/@sabaki/sgf' },
     },
     {
-      name: 'csv-stringify-only-in-csv',
-      severity: 'error',
-      from: { path: '^(src|cli)/', pathNot: '^src/report/output/csv\\.ts$' },
-      to: { path: 'node_modules/csv-stringify' },
-    },
-    {
       name: 'yargs-only-in-cli',
       severity: 'error',
       from: { path: '^src/' },

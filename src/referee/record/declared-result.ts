@@ -255,7 +255,8 @@ function resultOf(text: ResultText, raw: string): DeclaredResult {
   }
 }
 
-const ENDED = { resign: 'R', time: 'T', forfeit: 'F', illegal: 'Illegal' } as const;
+/** How a game ended without a count, as FF[4] writes it after the sign. */
+export const ENDED = { resign: 'R', time: 'T', forfeit: 'F', illegal: 'Illegal' } as const;
 
 /** A declared result in FF[4] words (`B+3.5`, `W+R`, `Draw`, `Void`, `?`); '' when there is none, `both lose` where FF[4] has none. */
 export function formatResult(result: DeclaredResult): string {

@@ -21,7 +21,7 @@ import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { factsOf } from '../../toolkit/event/game-facts.js';
 import { baselineLine, knownFile, knownNameOf, withKnown } from '../../referee/judge/baseline-text.js';
 import { comparedText, conversionText, scoreText } from './score-text.js';
-import { addNote, csvLine, hotCsvLine, writeCsvLine } from './csv.js';
+import { addNote, csvLine } from './csv.js';
 import { fileFindingLine, findingLine, gameTable, pairingText, PLAIN_TERMINAL } from './text.js';
 import { crosscheckJson, crosscheckLines, fileLine, fileNote, gameLines, withNote } from './html/report.js';
 import {
@@ -81,8 +81,6 @@ export interface Format {
   readonly game: (report: GameReport) => string;
   /** The item of one finding, where the part of a game has an item for each finding. */
   readonly finding?: (report: GameReport, found: PlacedFinding) => string;
-  /** Writes what `game` returns in UTF-8 from `at` on, and returns its end; -1 if it does not fit, or only `game` can make it. */
-  readonly write?: (report: GameReport, bytes: Uint8Array, at: number) => number;
   /** Findings of a file that belong to no game. */
   readonly file: (file: string, findings: readonly PlacedFinding[]) => string;
   /** The text after all games, where they are compared with results tables. */
@@ -208,15 +206,6 @@ function pairingFormats(): Record<`pairings-${DataFormat}`, Format> {
 
 const NOTES_COLUMN = namesOf(GAME_COLUMNS).indexOf('notes');
 
-function writeFindings({ file, game, record, findings }: GameReport, bytes: Uint8Array, at: number): number {
-  let end = at;
-  for (const found of findings) {
-    end = writeCsvLine(findingCells(file, game, found, record), bytes, end);
-    if (end < 0) return -1;
-  }
-  return end;
-}
-
 /** For callers that do not know their terminal. */
 const TABLE = gameTable(PLAIN_TERMINAL);
 
@@ -224,17 +213,15 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
   csv: {
     ...PLAIN,
     head: () => csvLine(namesOf(GAME_COLUMNS)),
-    game: (report) => hotCsvLine(gameCells(report)),
-    write: (report, bytes, at) => writeCsvLine(gameCells(report), bytes, at),
+    game: (report) => csvLine(gameCells(report)),
     withNote: (part, _file, _game, found) => addNote(part, found.code, NOTES_COLUMN),
   },
   findings: {
-    ...byFinding(({ file, game = '', record }, found) => hotCsvLine(findingCells(file, game, found, record))),
+    ...byFinding(({ file, game = '', record }, found) => csvLine(findingCells(file, game, found, record))),
     head: () => csvLine(namesOf(FINDING_COLUMNS)),
-    write: writeFindings,
     crosscheck: ({ findings }) =>
       joined(findings, ({ file, game, finding }) =>
-        hotCsvLine(findingCells(file, game || '', finding, NO_BOARD)),
+        csvLine(findingCells(file, game || '', finding, NO_BOARD)),
       ),
   },
   ...jsonFormats((report) => [gameObject(report)], addFinding),

@@ -1,5 +1,6 @@
 import { TextDecoder as Decoder } from '@exodus/bytes/encoding-browser.js';
-import { crc32 } from '../../core/bytes.js';
+import { crc32, longer } from '../../core/bytes.js';
+import { createKeyIndex } from '../../core/key-index.js';
 import type { Limits } from '../../core/limits.js';
 import { finding } from '../../core/findings/finding.js';
 import { joined } from './byte-input.js';
@@ -121,49 +122,33 @@ function commonness(letter: string, code: number): number {
   return code >= 0xff61 && code <= 0xff9f ? 0.15 : 0.1; // half-width kana suggest a wrong charset
 }
 
-/** A set of names, eight bytes each: names count as equal when 53 bits of their hashes agree. */
+/** A set of names; they count as equal when 64 bits of their hashes agree. */
 export interface NameSet {
   readonly add: (name: string) => 'new' | 'again';
 }
 
-/** Open addressing. */
 export function createNameSet(): NameSet {
-  let keys = new Float64Array(256);
+  let keys = new Uint32Array(256);
   let count = 0;
-
-  function place(key: number): number {
-    const mask = keys.length - 1;
-    let slot = key & mask;
-    while (keys[slot] !== 0 && keys[slot] !== key) slot = (slot + 1) & mask;
-    return slot;
-  }
-
+  const index = createKeyIndex(
+    (name) => keys[2 * name]!,
+    (name) => keys[2 * name + 1]!,
+  );
   return {
     add(name) {
-      const key = keyOf(name);
-      const slot = place(key);
-      if (keys[slot] === key) return 'again';
-      keys[slot] = key;
-      if (++count * 2 > keys.length) {
-        const before = keys;
-        keys = new Float64Array(before.length * 2);
-        for (const one of before) if (one !== 0) keys[place(one)] = one;
+      let low = 0x811c9dc5;
+      let high = 0;
+      for (let i = 0; i < name.length; i++) {
+        low = Math.imul(low ^ name.charCodeAt(i), 0x01000193);
+        high = Math.imul(high, 31) + name.charCodeAt(i) + (low >>> 15);
       }
+      if (index.find(low >>> 0, high >>> 0) >= 0) return 'again';
+      if (2 * count === keys.length) keys = longer(keys, 2 * count + 2);
+      keys.set([low, high], 2 * count);
+      index.add(count++);
       return 'new';
     },
   };
-}
-
-const LOW_BITS = 21;
-
-function keyOf(name: string): number {
-  let high = 0x811c9dc5;
-  let low = 0;
-  for (let i = 0; i < name.length; i++) {
-    high = Math.imul(high ^ name.charCodeAt(i), 0x01000193);
-    low = Math.imul(low, 31) + name.charCodeAt(i) + (high >>> 15);
-  }
-  return (high >>> 0) * (1 << LOW_BITS) + (low & ((1 << LOW_BITS) - 1)) + 1;
 }
 
 const encoder = new TextEncoder();

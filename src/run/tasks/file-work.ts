@@ -94,10 +94,10 @@ function formatOf(
 /** From this number on, findings are written one by one: a single text would need many times its memory. */
 const MANY_FINDINGS = 1000;
 
-function append(sink: ByteSink, { game, write, finding: item }: Format, report: GameReport): void {
+function append(sink: ByteSink, { game, finding: item }: Format, report: GameReport): void {
   if (item !== undefined && report.findings.length >= MANY_FINDINGS) {
     for (const found of report.findings) sink.append(item(report, found));
-  } else if (write === undefined || sink.appendBy(write, report) === 'no') sink.append(game(report));
+  } else sink.append(game(report));
 }
 
 /**

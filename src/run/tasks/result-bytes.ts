@@ -135,14 +135,6 @@ export class ByteSink {
     this.used += this.bytes.write(text, this.used, 'utf8');
   }
 
-  /** Lets `write` append; `no` where it returned -1 because it could not. */
-  appendBy<T>(write: (what: T, bytes: Uint8Array, at: number) => number, what: T): 'yes' | 'no' {
-    const end = write(what, this.bytes, this.used);
-    if (end < 0) return 'no';
-    this.used = end;
-    return 'yes';
-  }
-
   appendBytes(bytes: Uint8Array): void {
     this.reserve(bytes.length);
     this.bytes.set(bytes, this.used);

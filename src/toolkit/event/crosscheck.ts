@@ -3,7 +3,7 @@ import { opponent } from '../../core/color.js';
 import { formatDecimal, marginText } from '../../core/text.js';
 import { finding, type FindingArgs, type Severity } from '../../core/findings/finding.js';
 import type { DeclaredResult } from '../../referee/record/record.js';
-import { formatResult } from '../../referee/record/declared-result.js';
+import { ENDED, formatResult } from '../../referee/record/declared-result.js';
 import { isSureOfWinner } from '../../referee/score/margin-confidence.js';
 import { factsOf, type Candidate, type GameFacts } from './game-facts.js';
 import type { Aliases } from './names.js';
@@ -189,7 +189,6 @@ function komiFault(
   return isSame ? undefined : [String(expected), String(points)];
 }
 
-const ENDED = { resign: 'R', time: 'T', forfeit: 'F', illegal: 'Illegal' } as const;
 
 function resultText({ outcome, margin, by }: TableResult): string {
   switch (outcome) {

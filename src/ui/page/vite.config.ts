@@ -47,11 +47,6 @@ export default defineConfig(({ mode }) => {
     mode: 'production',
     define: { __SITE__: JSON.stringify(isSite) },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    resolve: {
-      alias: {
-        'csv-stringify/sync': 'csv-stringify/browser/esm/sync',
-      },
-    },
     plugins: [styledBoards, loadedWeights, embedded('plain'), parserOnly()],
     worker: {
       format: 'es',
