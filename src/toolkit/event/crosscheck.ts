@@ -189,7 +189,6 @@ function komiFault(
   return isSame ? undefined : [String(expected), String(points)];
 }
 
-
 function resultText({ outcome, margin, by }: TableResult): string {
   switch (outcome) {
     case 'black':
