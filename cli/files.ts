@@ -19,8 +19,7 @@ import { isWanted } from '../src/run/input/file-names.js';
 import { bytePath, type BytePath, displayName, isAddress, onDisk } from '../src/run/input/item.js';
 import { walk } from '../src/run/input/walk.js';
 import { BadValue, type Source } from '../src/options/kinds.js';
-import type { RunIdentity } from '../src/run/parts/checkpoint.js';
-import { logBeside } from '../src/run/parts/resume.js';
+import type { RunIdentity } from '../src/run/parts/kept-results.js';
 import { takeLock } from '../src/run/parts/run-lock.js';
 import type { WorkSettings } from '../src/run/tasks/task.js';
 import type { Io } from './io.js';
@@ -161,38 +160,46 @@ function isReport(path: string): boolean {
   }
 }
 
-/** The checkpoint file of a run, and whether the run continues from it. */
-export interface RunJournal {
+/** Where the results of an unfinished run are, and whether the run continues it. */
+export interface Unfinished {
   readonly path: string;
   /** Names and formats of the outputs, as given. */
   readonly outputs: RunIdentity[string];
   /** `unless-there`: from the beginning, unless that would overwrite an unfinished run. */
-  readonly from: 'go-on' | 'the-beginning' | 'unless-there';
+  readonly from: 'go-on' | 'begin' | 'unless-there';
 }
 
-/** The checkpoint file in the output folder, or beside the output file. Throws UsageError if `--resume` has neither. */
-export function journalOf(args: {
+const RESULTS = 'run.parts';
+
+/** In the output folder, or beside the output file. Throws UsageError if `--resume` has neither. */
+export function unfinishedOf(args: {
   readonly out: string | undefined;
   readonly output: string | undefined;
   readonly format: string | undefined;
   readonly resume: boolean;
   readonly force: boolean;
-}): RunJournal | undefined {
+}): Unfinished | undefined {
   const { out, output, format, resume, force } = args;
   if (resume && force) throw new UsageError('--resume continues and --force starts over: give one of them');
   if (out !== undefined) isFolder(out);
   const path =
-    out === undefined ? output && attempt(output, () => logBeside(output)) : join(out, 'run.journal');
+    out === undefined ? output && attempt(output, () => resultsBeside(output)) : join(out, RESULTS);
   if (path === undefined || path === '') {
     if (resume) throw new UsageError('--resume continues files: give --out FOLDER or --output FILE');
     return undefined;
   }
   const outputs = JSON.stringify([out ?? '', output ?? '', format ?? '']);
-  return { path, outputs, from: resume ? 'go-on' : force ? 'the-beginning' : 'unless-there' };
+  return { path, outputs, from: resume ? 'go-on' : force ? 'begin' : 'unless-there' };
+}
+
+/** The results of an output file; undefined for anything but a regular file, for instance a terminal. */
+function resultsBeside(file: string): string | undefined {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return !stats || stats.isFile() ? `${file}.parts` : undefined;
 }
 
 /** Throws UsageError if the run would overwrite an unfinished one, unless `--force` allows it. */
-export function checkUnfinished({ path, from }: RunJournal): void {
+export function checkUnfinished({ path, from }: Unfinished): void {
   if (from !== 'unless-there' || !existsSync(path)) return;
   throw new UsageError(
     `there is an unfinished run (${path}): give --resume to continue it, or --force to start over`,
@@ -224,10 +231,10 @@ export async function claimed<T>(writes: Writes, reads: Reads, run: () => Promis
 function pathsOf({ out, output, baseline }: Writes): string[] {
   const paths = (out?.names ?? []).map((name) => join(out!.folder, name));
   if (baseline !== undefined) paths.push(baseline);
-  if (out) paths.push(join(out.folder, 'run.journal'));
+  if (out) paths.push(join(out.folder, RESULTS));
   if (output === undefined) return paths;
-  const journal = logBeside(output);
-  return [...paths, output, ...(journal === undefined ? [] : [journal])];
+  const results = resultsBeside(output);
+  return [...paths, output, ...(results === undefined ? [] : [results])];
 }
 
 function lock({ out, output }: Writes): (() => void)[] {
@@ -245,7 +252,7 @@ function lock({ out, output }: Writes): (() => void)[] {
     take(out.folder, join(out.folder, 'run.lock'));
   }
   // Several runs may write to anything but a plain file, such as a terminal.
-  if (output !== undefined && logBeside(output) !== undefined) take(output, `${placeOf(output)}.lock`);
+  if (output !== undefined && resultsBeside(output) !== undefined) take(output, `${placeOf(output)}.lock`);
   return release;
 }
 
@@ -257,11 +264,11 @@ export function identityOf(run: {
   /** Names and formats of the outputs, as given. */
   readonly outputs: string;
 }): RunIdentity {
-  const { options, ignore, dead, engine, check, event } = run.settings;
+  const { options, ignore, dead, decisions, engine, check, event } = run.settings;
   return {
     version: run.version,
     inputs: hashOfNames(run.names),
-    judging: hashOf([options, engine, check, event]),
+    judging: hashOf([options, engine, check, event, decisions]),
     ignore: [...ignore].sort().join(' '),
     dead: hashOf(dead ?? []),
     output: run.outputs,

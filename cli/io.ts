@@ -22,7 +22,7 @@ export interface Io {
   /** Script of the worker threads; default: the built one. */
   readonly workerUrl?: URL;
   /** Milliseconds between checkpoints; default: the usual interval. */
-  readonly journalMs?: number;
+  readonly keptMs?: number;
   /** Milliseconds that the lock of a queue's job lasts; default: the usual time. */
   readonly lockMs?: number;
 }

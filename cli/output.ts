@@ -8,10 +8,8 @@ import {
   createJoiner,
   fileTarget,
   streamTarget,
-  type DurableTarget,
   type Frame,
   type Output,
-  type OutputMark,
   type Target,
 } from '../src/run/merge/output.js';
 import type { RunResult } from '../src/run/merge/run.js';
@@ -20,31 +18,21 @@ import { attempt, type Writes } from './files.js';
 import { bytePath } from '../src/run/input/item.js';
 import { walk } from '../src/run/input/walk.js';
 
-/** The files that a run writes, always opened in the same order, so that a run can be resumed. */
+/** Where a run writes. */
 export class OutputFiles {
-  readonly targets: DurableTarget[] = [];
   /** Standard output, for data. */
   readonly stdout: Target;
   /** Lines about files, on standard error. */
   readonly messages: Target;
-  readonly #marks: readonly OutputMark[] | undefined;
 
-  /** `marks`: where each file continues. */
-  constructor(marks: readonly OutputMark[] | undefined, progress: Pick<Progress, 'data' | 'target'>) {
-    this.#marks = marks;
+  constructor(progress: Pick<Progress, 'data' | 'target'>) {
     this.stdout = progress.data;
     this.messages = progress.target;
   }
 
   /** Opens a file for data. Throws AccessError. */
   open(path: string): Target {
-    return this.add(path, (from) => fileTarget(path, from));
-  }
-
-  add<T extends DurableTarget>(path: string, make: (from: OutputMark | undefined) => T): T {
-    const target = attempt(path, () => make(this.#marks?.[this.targets.length]));
-    this.targets.push(target);
-    return target;
+    return attempt(path, () => fileTarget(path));
   }
 }
 

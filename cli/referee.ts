@@ -12,7 +12,7 @@ import { beginReportPage, type GrowingPage } from '../src/run/merge/report-page.
 import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
 import type { Io } from './io.js';
 import { UsageError } from './errors.js';
-import { attempt, journalOf } from './files.js';
+import { attempt, unfinishedOf } from './files.js';
 import { runGames } from './run-games.js';
 import { folderOutputs, formatFor, formOfName, writesOf, writeSummary, type OutputFiles } from './output.js';
 import { plural, visible } from '../src/core/text.js';
@@ -54,14 +54,14 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   }
   // A crosscheck or statistics need all games at the end, a baseline all findings met: such a run cannot be resumed.
   const known = baselineOf(name, args, judging.ignore);
-  const journal = games || known || args.statistics ? undefined : journalOf(args);
+  const unfinished = games || known || args.statistics ? undefined : unfinishedOf(args);
   let page: GrowingPage | undefined;
   try {
     return await runGames(args, context, {
       cache: args.cache,
       settings: hasReport ? { ...judging, terminal } : judging,
       judging: judge,
-      journal,
+      unfinished,
       crosscheck: games?.checked,
       baseline: known?.use,
       writes: {
@@ -83,7 +83,7 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
       },
     });
   } finally {
-    page?.close(journal !== undefined && existsSync(journal.path) ? 'kept' : 'removed');
+    page?.close();
   }
 }
 
@@ -112,7 +112,7 @@ function folderOf(
 ): FolderOutputs {
   const tables = tablesIn(out, command, args, files);
   if (command.report === 'none') return { outputs: tables };
-  const page = pageIn(out, version, files);
+  const page = pageIn(out, version);
   return { outputs: [...tables, { sink: 'html', target: page.target, closed: page.closed }], page };
 }
 
@@ -222,14 +222,9 @@ function dataFormatOf(format: GameArguments['format']): DataFormat | undefined {
   return format;
 }
 
-function pageIn(folder: string, version: string, files: OutputFiles): GrowingPage {
+function pageIn(folder: string, version: string): GrowingPage {
   const path = join(folder, PAGE);
-  let page: GrowingPage | undefined;
-  files.add(path, (from) => {
-    page = beginReportPage(path, version, from);
-    return page.target;
-  });
-  return page!;
+  return attempt(path, () => beginReportPage(path, version));
 }
 
 /** Suggestions after an audit on a terminal: the report, and the explanation of the most severe finding. */

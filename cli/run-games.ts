@@ -8,7 +8,7 @@ import { OptionError } from '../src/options/read.js';
 import type { Counts } from '../src/report/output/summary.js';
 import { type Output, OutputError } from '../src/run/merge/output.js';
 import { createHeapLimit } from '../src/run/tasks/process-limits.js';
-import { prepareRun, type ResumableRun, ResumeError } from '../src/run/parts/resume.js';
+import { openResults, ResumeError, type ResultsFile } from '../src/run/parts/kept-results.js';
 import { runBatch, type RunRequest, type RunResult } from '../src/run/merge/run.js';
 import type { WorkSettings } from '../src/run/tasks/task.js';
 import { type Verdict, VERDICTS } from '../src/referee/score/score-types.js';
@@ -16,7 +16,7 @@ import { withResultCache } from './cache.js';
 import type { Arguments, Context, ExitCode } from './command.js';
 import type { Io } from './io.js';
 import { AccessError, UsageError } from './errors.js';
-import { checkUnfinished, claimed, identityOf, type Reads, type RunJournal, type Writes } from './files.js';
+import { checkUnfinished, claimed, identityOf, type Reads, type Unfinished, type Writes } from './files.js';
 import { accountText } from './configuration.js';
 import { changedFiles, inputNames } from './input-names.js';
 import { OutputFiles, createProgress, type Progress } from './output.js';
@@ -49,8 +49,8 @@ export interface GamesRun {
   readonly crosscheck?: RunRequest['crosscheck'];
   /** Records which known findings are met. */
   readonly baseline?: RunRequest['baseline'];
-  /** The checkpoint file, where the run can be resumed. */
-  readonly journal?: RunJournal | undefined;
+  /** Where the run can be resumed. */
+  readonly unfinished?: Unfinished | undefined;
   /** Reads only files of these names, and reports no unreadable inputs: for a second pass. */
   readonly only?: ((name: string) => boolean) | undefined;
   /** Fires when no further game is needed: the run ends as if there were none. */
@@ -168,8 +168,8 @@ async function runOver(
   const { names, inputs, progress } = reading;
   const { settings } = run;
   if (!run.only) await checkDead(names, run.settings, io);
-  const journalled = await prepared(run, { names, inputs, version, io });
-  const files = new OutputFiles(journalled?.marks, progress);
+  const kept = keptResults(run, { names, version, io });
+  const files = new OutputFiles(progress);
   const outputs = run.open(files);
   const stop = new AbortController();
   const reader = { isGone: false };
@@ -182,8 +182,10 @@ async function runOver(
   let tasks = 0;
   let result: RunResult;
   try {
-    const request: Omit<RunRequest, 'inputs'> = {
+    const request: RunRequest = {
+      inputs: run.only ? { items: itemsNamed(inputs, run.only) } : inputs,
       settings,
+      kept,
       judgingOf: judgingByFile(args, run),
       outputs,
       crosscheck: run.crosscheck,
@@ -201,17 +203,10 @@ async function runOver(
         return limitHeap();
       },
     };
-    result = await withResultCache(run.cache, { io }, (cache) =>
-      journalled
-        ? journalled.run({ ...request, cache }, files.targets)
-        : runBatch({
-            ...request,
-            cache,
-            inputs: run.only ? { items: itemsNamed(inputs, run.only) } : inputs,
-          }),
-    );
+    result = await withResultCache(run.cache, { io }, (cache) => runBatch({ ...request, cache }));
+    kept?.close();
   } catch (error) {
-    return asUsage(error, journalled?.state() === 'kept' ? '; --resume continues from there' : '');
+    return asUsage(error, kept?.isThere() === true ? '; --resume continues from there' : '');
   } finally {
     progress.stop();
   }
@@ -219,8 +214,8 @@ async function runOver(
   result = accounted(result, args, run, io);
   if (run.enough?.aborted === true && io.signal?.aborted !== true) result = { ...result, interrupted: 'no' };
   run.finish(result, reading.unread);
-  if (result.interrupted === 'no') journalled?.finish();
-  else if (!args.quiet) io.stderr.write(`sgf-referee: interrupted${journalled ? GOES_ON : ''}\n`);
+  if (result.interrupted === 'no') kept?.remove();
+  else if (!args.quiet) io.stderr.write(`sgf-referee: interrupted${kept ? GOES_ON : ''}\n`);
   return result;
 }
 
@@ -255,28 +250,17 @@ export function asUsage(error: unknown, hint = ''): never {
   throw error instanceof OutputError ? new AccessError(error.message + hint) : error;
 }
 
-async function prepared(
-  { settings, journal }: GamesRun,
-  run: {
-    readonly names: Iterable<string>;
-    readonly inputs: Inputs;
-    readonly version: string;
-    readonly io: Io;
-  },
-): Promise<ResumableRun | undefined> {
-  if (!journal) return undefined;
-  checkUnfinished(journal);
-  const { path, outputs, from } = journal;
-  const { names, inputs, version, io } = run;
+/** Throws UsageError. */
+function keptResults(
+  { settings, unfinished }: GamesRun,
+  { names, version, io }: { readonly names: Iterable<string>; readonly version: string; readonly io: Io },
+): ResultsFile | undefined {
+  if (!unfinished) return undefined;
+  checkUnfinished(unfinished);
+  const { path, outputs, from } = unfinished;
   const identity = identityOf({ version, names, settings, outputs });
   try {
-    return await prepareRun({
-      path,
-      identity,
-      inputs,
-      from: from === 'go-on' ? from : 'the-beginning',
-      intervalMs: io.journalMs,
-    });
+    return openResults(path, identity, from === 'go-on' ? from : 'begin', io.keptMs);
   } catch (error) {
     throw error instanceof ResumeError ? new UsageError(error.message) : error;
   }

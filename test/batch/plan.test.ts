@@ -200,7 +200,7 @@ describe('a plan of two small files', () => {
     expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
     expect((await run('merge ./job --out ./merged')).code).toBe(0);
     expect(differing(at('whole'), at('merged'))).toEqual(
-      fs.existsSync(at('whole/run.journal')) ? ['run.journal'] : [],
+      fs.existsSync(at('whole/run.parts')) ? ['run.parts'] : [],
     );
     expect(parts()).toHaveLength(2);
   });

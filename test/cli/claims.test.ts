@@ -68,7 +68,7 @@ describe('an output that is an input', () => {
     });
   });
 
-  it.each(['games.csv', 'findings.csv', 'summary.json', 'index.html', 'run.journal'])(
+  it.each(['games.csv', 'findings.csv', 'summary.json', 'index.html', 'run.parts'])(
     'is refused also as the %s of --out',
     async (name) => {
       fs.mkdirSync(at('out'));

@@ -38,19 +38,19 @@ export function mountSmallDisk(place: string): SmallDisk {
  * has been made larger by a random step. A run that ends otherwise than by a full disk is an error.
  */
 export function runOnFullDisk(request: StoppedRuns, disk: SmallDisk, neededBytes: number): Stopped {
-  const { script, inputs, out, options, journalMs, random, most = 12 } = request;
+  const { script, inputs, out, options, keptMs, random, most = 12 } = request;
   rmSync(out, { recursive: true, force: true });
   let resumed = 0;
   let size = SMALLEST_BYTES;
   for (let stops = 0; ; stops++) {
     size = stops < most ? size + Math.ceil((random() * neededBytes) / 4) : neededBytes * 4;
     disk.grow(size);
-    const words = [script, String(journalMs), 'audit', ...inputs, '--out', out, '--resume', ...options];
+    const words = [script, String(keptMs), 'audit', ...inputs, '--out', out, '--resume', ...options];
     const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
     if (status !== null && status <= 1) return { stops, resumed };
     if (status !== 2 || !stderr.includes('the disk is full')) {
       throw new Error(`exit ${String(status)} of a full disk: ${stderr.slice(-500)}`);
     }
-    if (existsSync(join(out, 'run.journal'))) resumed++;
+    if (existsSync(join(out, 'run.parts'))) resumed++;
   }
 }

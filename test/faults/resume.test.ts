@@ -1,13 +1,13 @@
-import { appendFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fileTarget, type DurableTarget } from '../../src/run/merge/output.js';
+import { fileTarget } from '../../src/run/merge/output.js';
 import { beginReportPage } from '../../src/run/merge/report-page.js';
-import { prepareRun, ResumeError } from '../../src/run/parts/resume.js';
-import type { RunResult } from '../../src/run/merge/run.js';
+import { openResults, ResumeError } from '../../src/run/parts/kept-results.js';
+import { runBatch, type RunResult } from '../../src/run/merge/run.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';
 import { summaryJson } from '../../src/report/output/summary.js';
@@ -40,7 +40,7 @@ const OPTIONS = { ...DEFAULT_OPTIONS, digest: undefined };
 
 interface Trial {
   readonly out: string;
-  readonly from: 'go-on' | 'the-beginning';
+  readonly from: 'go-on' | 'begin';
   /** Stops when so many games are written; never where none is given. */
   readonly stopAt?: number;
   readonly identity?: string;
@@ -49,7 +49,7 @@ interface Trial {
   readonly workerUrl?: URL;
 }
 
-/** One run in this thread with a point behind every task. */
+/** One run in this thread that keeps the results of every task at once. */
 async function trial({
   out,
   from,
@@ -59,43 +59,41 @@ async function trial({
   workerUrl,
 }: Trial): Promise<RunResult> {
   mkdirSync(out, { recursive: true });
-  const path = join(out, 'run.journal');
-  const inputs = {
-    names: [input],
-    stdin: Readable.from([]),
-    limits: DEFAULT_LIMITS,
-    onNothing: () => undefined,
-    sizes: score ? ('known' as const) : ('unasked' as const),
-  };
-  const prepared = await prepareRun({ path, identity: { identity }, inputs, from, intervalMs: 0 });
-  const targets: DurableTarget[] = SINKS.map((sink, i) => fileTarget(join(out, sink), prepared.marks?.[i]));
-  const page = beginReportPage(join(out, 'index.html'), '1', prepared.marks?.[SINKS.length]);
+  const kept = openResults(join(out, 'run.parts'), { identity }, from, 0);
+  const targets = SINKS.map((sink) => ({ sink, target: fileTarget(join(out, sink)) }));
+  const page = beginReportPage(join(out, 'index.html'), '1');
   const stop = new AbortController();
-  const result = await prepared.run(
-    {
-      settings: {
-        options: {
-          ...OPTIONS,
-          score,
-          estimator: 'none',
-          limits: { ...DEFAULT_LIMITS, ...(workerUrl ? { secondsPerGame: 2 } : {}) },
-        },
-        ignore: [],
-        dead: undefined,
-      },
-      outputs: [...targets, page.target].map((target, i) => ({ sink: SINKS[i] ?? 'html', target })),
-      jobs: workerUrl ? 2 : 1,
-      ...(workerUrl ? { workerUrl } : {}),
-      version: '1',
-      signal: stop.signal,
-      onProgress: ({ games }) => (stopAt !== undefined && games >= stopAt ? stop.abort() : undefined),
+  const result = await runBatch({
+    inputs: {
+      names: [input],
+      stdin: Readable.from([]),
+      limits: DEFAULT_LIMITS,
+      onNothing: () => undefined,
+      sizes: score ? ('known' as const) : ('unasked' as const),
     },
-    [...targets, page.target],
-  );
+    settings: {
+      options: {
+        ...OPTIONS,
+        score,
+        estimator: 'none',
+        limits: { ...DEFAULT_LIMITS, ...(workerUrl ? { secondsPerGame: 2 } : {}) },
+      },
+      ignore: [],
+      dead: undefined,
+    },
+    kept,
+    outputs: [...targets, { sink: 'html', target: page.target, closed: page.closed }],
+    jobs: workerUrl ? 2 : 1,
+    ...(workerUrl ? { workerUrl } : {}),
+    version: '1',
+    signal: stop.signal,
+    onProgress: ({ games }) => (stopAt !== undefined && games >= stopAt ? stop.abort() : undefined),
+  });
+  kept.close();
   writeFileSync(join(out, 'summary.json'), summaryJson(result.counts, result, '1'));
   page.complete(result.counts, result);
-  page.close(prepared.state());
-  if (result.interrupted === 'no') prepared.finish();
+  page.close();
+  if (result.interrupted === 'no') kept.remove();
   return result;
 }
 
@@ -103,9 +101,17 @@ async function trial({
 function tear(out: string): void {
   appendFileSync(join(out, 'csv'), 'half a ro');
   appendFileSync(join(out, 'json'), '{"half": ');
-  const journal = join(out, 'run.journal');
-  const lines = readFileSync(journal, 'utf8').split('\n');
-  appendFileSync(journal, lines.at(-2)!.slice(0, 100));
+  const parts = join(out, 'run.parts');
+  appendFileSync(parts, readFileSync(parts).subarray(0, 100));
+  appendFileSync(parts, '{"key":"0123","bytes":1000,"crc32":1,"closed":[]}\nhalf a rec');
+}
+
+/** Makes an unfinished run one that began later, so that inputs written a moment before it count as unchanged. */
+function later(out: string): void {
+  const path = join(out, 'run.parts');
+  const text = readFileSync(path, 'latin1');
+  const moved = text.replace(/"started":(\d+)/, (_, ms) => `"started":${String(Number(ms) + 10_000)}`);
+  writeFileSync(path, moved, 'latin1');
 }
 
 describe('a run that goes on', () => {
@@ -114,11 +120,12 @@ describe('a run that goes on', () => {
     ['counting too', true],
   ])('gives the same bytes wherever it was stopped, %s', async (_, score) => {
     const whole = join(place.path, 'whole');
-    await trial({ out: whole, from: 'the-beginning', score });
+    await trial({ out: whole, from: 'begin', score });
     for (const stopAt of [1, 250, 1500, 3000]) {
       const out = join(place.path, `stopped-${String(stopAt)}`);
-      const first = await trial({ out, from: 'the-beginning', stopAt, score });
+      const first = await trial({ out, from: 'begin', stopAt, score });
       expect(first.interrupted).toBe('yes');
+      later(out);
       tear(out);
       await trial({ out, from: 'go-on', stopAt: stopAt + 1, score });
       await trial({ out, from: 'go-on', score });
@@ -126,12 +133,12 @@ describe('a run that goes on', () => {
     }
   });
 
-  test('without a journal begins, and a begun run forgets the journal of another', async () => {
+  test('without results of an earlier run begins, and a begun run forgets those of another', async () => {
     const whole = join(place.path, 'whole');
     await trial({ out: whole, from: 'go-on' });
     const out = join(place.path, 'out');
-    await trial({ out, from: 'the-beginning', stopAt: 250 });
-    await trial({ out, from: 'the-beginning' });
+    await trial({ out, from: 'begin', stopAt: 250 });
+    await trial({ out, from: 'begin' });
     expect(differing(whole, out)).toEqual([]);
   });
 
@@ -140,7 +147,7 @@ describe('a run that goes on', () => {
     const workerUrl = new URL('./hanging-worker.mjs', import.meta.url);
     const out = join(place.path, 'out');
     const stops = [
-      { from: 'the-beginning', stopAt: 200 },
+      { from: 'begin', stopAt: 200 },
       { from: 'go-on', stopAt: 1000 },
       { from: 'go-on' },
     ] as const;
@@ -150,32 +157,50 @@ describe('a run that goes on', () => {
     }
   });
 
-  test('refuses other settings and other inputs in words', async () => {
+  test('refuses other settings in words', async () => {
     const out = join(place.path, 'out');
-    await trial({ out, from: 'the-beginning', stopAt: 250 });
+    await trial({ out, from: 'begin', stopAt: 250 });
     await expect(trial({ out, from: 'go-on', identity: 'other' })).rejects.toThrow(
-      'the unfinished run had other settings (identity)',
+      new ResumeError(
+        'the unfinished run had other settings (identity); give the same, or start over without --resume',
+      ),
     );
-    place.put('in/0/1000.sgf', gameText(1));
-    await expect(trial({ out, from: 'go-on' })).rejects.toThrow(ResumeError);
   });
 
-  test('tells of files whose contents changed, not of those that were written again alike', async () => {
+  test('judges again what was written since, and nothing else', async () => {
     const out = join(place.path, 'out');
-    await trial({ out, from: 'the-beginning', stopAt: 200 });
-    place.put('in/0/0.sgf', gameText(0));
-    const alike = await trial({ out, from: 'go-on', stopAt: 201 });
-    expect(alike.counts.codes['file/changed']).toBeUndefined();
-    const later = new Date(Date.now() + 5000);
-    const changed = place.put('in/0/0.sgf', gameText(1));
-    utimesSync(changed, later, later);
-    await trial({ out, from: 'go-on', stopAt: 300 });
-    const { counts } = await trial({ out, from: 'go-on' });
-    expect(counts.codes['file/changed']).toBeGreaterThan(0);
-    const told = readFileSync(join(out, 'findings'), 'utf8')
-      .split('\n')
-      .filter((row) => row.includes('file/changed') && row.startsWith(changed));
-    expect(told).toHaveLength(1);
+    const rowsOf = (file: string): string[] =>
+      readFileSync(join(out, 'csv'), 'utf8')
+        .split('\n')
+        .filter((row) => row.startsWith(join(input, file)));
+    await trial({ out, from: 'begin', stopAt: 2000 });
+    const [before] = rowsOf('0/0.sgf');
+    place.put('in/0/0.sgf', gameText(0).replace('SZ[9]', 'SZ[8]'));
+    later(out); // the change seems to lie before the run
+    const { interrupted } = await trial({ out, from: 'go-on', stopAt: 2001 });
+    expect([interrupted, rowsOf('0/0.sgf')]).toEqual(['yes', [before]]);
+    const parts = readFileSync(join(out, 'run.parts'), 'latin1');
+    const past = parts.replace(/"started":(\d+)/, (_, ms) => `"started":${String(Number(ms) - 20_000)}`);
+    writeFileSync(join(out, 'run.parts'), past, 'latin1');
+    place.put('in/1/new.sgf', gameText(3));
+    await trial({ out, from: 'go-on' });
+    const whole = join(place.path, 'whole');
+    await trial({ out: whole, from: 'begin' });
+    expect(differing(whole, out)).toEqual([]);
+    expect(rowsOf('0/0.sgf')).not.toEqual([before]);
+  });
+
+  test('makes damaged results again', async () => {
+    const [whole, out] = [join(place.path, 'whole'), join(place.path, 'out')];
+    await trial({ out: whole, from: 'begin' });
+    await trial({ out, from: 'begin', stopAt: 1000 });
+    later(out);
+    const path = join(out, 'run.parts');
+    const bytes = readFileSync(path);
+    for (let at = 200; at < bytes.length; at += 9999) bytes[at]! ^= 1;
+    writeFileSync(path, bytes);
+    await trial({ out, from: 'go-on' });
+    expect(differing(whole, out)).toEqual([]);
   });
 });
 
@@ -190,7 +215,7 @@ describe('the command', () => {
       inputs: [input],
       out: join(place.path, 'stopped'),
       options: ['--no-score', '--jobs', '2', '--quiet', '--fail-on', 'never'],
-      journalMs: 1,
+      keptMs: 1,
       mostMs: 0,
       random: seededRandom(seed),
     };
@@ -234,4 +259,4 @@ describe('the command', () => {
   });
 });
 
-const NO_STOPS = { out: '', journalMs: 1, mostMs: 0, random: () => 0 };
+const NO_STOPS = { out: '', keptMs: 1, mostMs: 0, random: () => 0 };

@@ -1,5 +1,5 @@
 /**
- * The built command with points of the journal as close as wanted: node run.mjs MILLISECONDS WORD...
+ * The built command with results kept as often as wanted: node run.mjs MILLISECONDS WORD...
  */
 import { run } from '../../dist/cli/run.js';
 
@@ -13,5 +13,5 @@ process.exitCode = await run(words, {
   stderr,
   cwd: process.cwd(),
   signal: interruption.signal,
-  journalMs: Number(milliseconds),
+  keptMs: Number(milliseconds),
 });

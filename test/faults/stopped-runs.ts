@@ -12,8 +12,8 @@ export interface StoppedRuns {
   readonly inputs: readonly string[];
   readonly out: string;
   readonly options: readonly string[];
-  /** Milliseconds between points of the journal. */
-  readonly journalMs: number;
+  /** Milliseconds after which results are kept. */
+  readonly keptMs: number;
   /** Longest time before a run is stopped, in milliseconds. */
   readonly mostMs: number;
   /** Stops after which a run may go on to its end. */
@@ -24,37 +24,37 @@ export interface StoppedRuns {
 
 export interface Stopped {
   readonly stops: number;
-  /** Stops after which there was a journal to go on from. */
+  /** Stops after which there were results to go on from. */
   readonly resumed: number;
 }
 
 /** Runs an audit without a stop. Returns how long it took, in milliseconds. */
-export function wholeRun({ script, inputs, options, journalMs }: StoppedRuns, out: string): number {
+export function wholeRun({ script, inputs, options, keptMs }: StoppedRuns, out: string): number {
   const started = performance.now();
-  const words = [script, String(journalMs), 'audit', ...inputs, '--out', out, ...options];
+  const words = [script, String(keptMs), 'audit', ...inputs, '--out', out, ...options];
   const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
   if (status === null || status > 1) throw new Error(`the run failed: ${stderr.slice(-500)}`);
   return performance.now() - started;
 }
 
 /**
- * Begins an audit, stops it and goes on with it until it is finished: first as soon as there is a journal, since a run may take less
+ * Begins an audit, stops it and goes on with it until it is finished: first as soon as there are results, since a run may take less
  * time than the one that was measured, then at random moments.
  */
 export async function stoppedRun(request: StoppedRuns, how: (stop: number) => Stop): Promise<Stopped> {
-  const { script, inputs, out, options, journalMs, mostMs, random, most = 12 } = request;
-  const journal = join(out, 'run.journal');
+  const { script, inputs, out, options, keptMs, mostMs, random, most = 12 } = request;
+  const parts = join(out, 'run.parts');
   rmSync(out, { recursive: true, force: true });
   let resumed = 0;
 
   async function moment(stop: number): Promise<'late'> {
     if (stop > 0) return wait(mostMs * random(), 'late');
-    while (!existsSync(journal)) await wait(1);
+    while (!existsSync(parts)) await wait(1);
     return 'late';
   }
 
   for (let stops = 0; ; stops++) {
-    const words = [script, String(journalMs), 'audit', ...inputs, '--out', out, '--resume', ...options];
+    const words = [script, String(keptMs), 'audit', ...inputs, '--out', out, '--resume', ...options];
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
     const said: Buffer[] = [];
     child.stderr.on('data', (block: Buffer) => said.push(block));
@@ -63,7 +63,7 @@ export async function stoppedRun(request: StoppedRuns, how: (stop: number) => St
     if (first === 'late') {
       child.kill(how(stops) === 'kill' ? 'SIGKILL' : 'SIGINT');
       await ended;
-      if (existsSync(journal)) resumed++;
+      if (existsSync(parts)) resumed++;
       continue;
     }
     if (first > 1)

@@ -42,7 +42,7 @@ const request: StoppedRuns = {
     'never',
     ...(values['no-score'] ? ['--no-score'] : []),
   ],
-  journalMs: 50,
+  keptMs: 50,
   mostMs: 0,
   most: Number(values['most-stops']),
   random,
@@ -59,7 +59,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     const { stops, resumed } = await stoppedRun({ ...request, mostMs: wholeMs }, (stop) =>
       stop % 3 === 2 ? 'interrupt' : 'kill',
     );
-    return `stopped ${String(stops)} times, ${String(resumed)} with a journal`;
+    return `stopped ${String(stops)} times, ${String(resumed)} with results`;
   },
   disk() {
     const disk = mountSmallDisk(place);
@@ -67,7 +67,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
       const needed = readdirSync(whole).reduce((sum, name) => sum + statSync(join(whole, name)).size, 0);
       const { stops, resumed } = runOnFullDisk({ ...request, out: join(disk.folder, 'out') }, disk, needed);
       spawnSync('cp', ['-r', join(disk.folder, 'out'), request.out]);
-      return `disk full ${String(stops)} times, ${String(resumed)} with a journal`;
+      return `disk full ${String(stops)} times, ${String(resumed)} with results`;
     } finally {
       disk.remove();
     }
@@ -78,7 +78,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
       '--import',
       preload,
       request.script,
-      String(request.journalMs),
+      String(request.keptMs),
       'audit',
       ...request.inputs,
     ];

@@ -121,8 +121,10 @@ function referee(game: RawGame, run: Run): GameReport {
   const sound = damage === undefined ? all : withoutDoubtful(all, damage);
   const found = withAccepted(sound, decisions, executed.moves);
   const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
-  const played = { record, executed, ending, found, choice, decisions };
-  const { scoring, judged, ahead } = judgementOf(game, { ...played, damage }, options, run);
+  const played = { record, executed, ending, found, choice, decisions, damage };
+  const { scoring, judged } = scoringOf(played, options, run.judges);
+  const isOpen = !scoring.score && damage === undefined;
+  const ahead = isOpen ? aheadOf(played, options, run.judges) : undefined;
   const accounts =
     options.accounts &&
     accountsOf({ record, executed, found, choice, scoring, judged, decisions }, options.accounts, options);
@@ -188,57 +190,7 @@ interface Played {
   readonly found: readonly Finding[];
   readonly choice: RulesetChoice;
   readonly decisions: readonly Decision[];
-}
-
-/** The score, or why there is none and who was ahead; `judged`: what the score was counted from. */
-interface Judgement {
-  readonly scoring: Scoring;
-  readonly judged: Judged | undefined;
-  readonly ahead: GameReport['ahead'];
-}
-
-/** Judges a game, or reuses the judgement of the same text at another place. */
-function judgementOf(
-  { textStart, textEnd }: RawGame,
-  played: Played & { readonly damage: number | undefined },
-  options: AnalyzeOptions,
-  { file: { text, charset }, judges }: Run,
-): Judgement {
-  const judge = (): Judgement & { readonly start: number } => {
-    const { scoring, judged } = scoringOf(played, options, judges);
-    const isOpen = !scoring.score && played.damage === undefined;
-    return {
-      start: textStart,
-      scoring,
-      judged,
-      ahead: isOpen ? aheadOf(played, options, judges) : undefined,
-    };
-  };
-  const isOnlyText = !options.deadStones && played.decisions.length === 0;
-  // Most games end by resignation, where there is nothing to judge.
-  if (!options.keep || !isOnlyText || played.ending === 'resign') return judge();
-  const kept = options.keep(text.subarray(textStart, textEnd), charset, judge);
-  return kept.start === textStart ? kept : moved(kept, textStart - kept.start);
-}
-
-/** A judgement with its findings at another place of the file. */
-function moved({ scoring, judged, ahead }: Judgement, by: number): Judgement {
-  const there = <T extends { readonly findings: readonly Finding[] }>(what: T): T => {
-    const findings = what.findings.map((one) =>
-      one.offset === undefined || one.offset < 0 ? one : { ...one, offset: one.offset + by },
-    );
-    return { ...what, findings };
-  };
-  const { score, settlement } = scoring;
-  return {
-    scoring: {
-      ...there(scoring),
-      score: score && { ...there(score), life: there(score.life) },
-      settlement: there(settlement),
-    },
-    judged: judged && { ...judged, life: there(judged.life) },
-    ahead,
-  };
+  readonly damage: number | undefined;
 }
 
 /** The score, or why there is none; `judged`: what it was counted from. */

@@ -35,9 +35,6 @@ export interface Inspection {
   readonly maxPerCode: number;
 }
 
-/** Returns what was made of the same text before; else calls `make` and keeps what it returns, plain data. */
-export type Keep = <T>(text: Uint8Array, charset: CharsetEvidence, make: () => T) => T;
-
 /** What a report should include besides the score under the ruleset that was applied. */
 export interface AccountOptions {
   /** Rulesets under which the game is scored as well, in the order of the report. */
@@ -96,8 +93,6 @@ export interface AnalyzeOptions extends JudgingOptions {
   readonly places: boolean;
   /** Determine where each game begins (default false), for findings that have no place of their own. */
   readonly gamePlaces?: boolean;
-  /** Keeps how games were judged under these options, except those with decisions or with dead stones from outside. */
-  readonly keep?: Keep | undefined;
   /** Hex SHA-256 of each game's bytes. */
   readonly digest: (bytes: Uint8Array) => string;
 }

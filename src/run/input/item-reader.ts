@@ -1,5 +1,4 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
-import { crc32 } from 'node:zlib';
 import { reasonOf } from '../../core/outcome.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import { type BytePath, ChangedError, type Item, onDisk, UNASKED, type ZipEntryItem } from './item.js';
@@ -184,21 +183,4 @@ export function* blocksOfFile(path: BytePath): Generator<Buffer> {
 export function isChanged(before: Stats, descriptor: number): boolean {
   const { size, mtimeMs } = fstatSync(descriptor);
   return size !== before.size || mtimeMs !== before.mtimeMs;
-}
-
-const LIMIT = 2 ** 48;
-
-/** CRC-32 of the name and bytes of a file or part, so that swapped files are noticed. */
-export function checksumOf(name: string, bytes: Uint8Array): number {
-  return crc32(bytes, crc32(name));
-}
-
-/** Adds checksums modulo 2^48, so that the sum does not depend on groups. */
-export function addChecksums(a: number, b: number): number {
-  return (a + b) % LIMIT;
-}
-
-/** The difference of two such sums. */
-export function checksumBetween(before: number, after: number): number {
-  return (after - before + LIMIT) % LIMIT;
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { boardStyle } from '../../report/picture/drawing.js';
 import { documentHead, documentTail, type PageParts } from '../../report/output/html/report.js';
 import { createBudget } from '../../report/output/html/budget.js';
 import { SHEET_STYLE } from '../../report/output/sheet-style.js';
 import type { Counts, RunFacts } from '../../report/output/summary.js';
-import { blockFile, type DurableTarget, type OutputMark } from './output.js';
+import { blockFile, type Target } from './output.js';
 
 /** Where the build puts the style and script of the page, seen from the bundled command, the compiled library and the sources. */
 const PLACES = ['../report/', '../../../report/', '../../../dist/report/'].map(
@@ -31,55 +31,42 @@ function hashOf(text: string): string {
 
 /** A page that grows during a run: lines go to `target`, and the counts of the run complete it. */
 export interface GrowingPage {
-  readonly target: DurableTarget;
+  readonly target: Target;
   /** As `Output.closed`. */
   readonly closed: readonly number[];
   /** Writes the end and gives the file its name, so that it is complete or absent. */
   readonly complete: (counts: Counts, facts: Pick<RunFacts, 'interrupted' | 'configurations'>) => void;
-  /** Closes the unfinished file; `removed` where no run can continue it. */
-  readonly close: (unfinished: 'kept' | 'removed') => void;
+  /** Closes and removes the unfinished file. */
+  readonly close: () => void;
 }
 
 /**
- * Starts `path` as a page for the sink `html`, or continues it. Memory does not grow with the run.
+ * Starts `path` as a page for the sink `html`. Memory does not grow with the run.
  * Throws when the file cannot be opened.
  */
-export function beginReportPage(path: string, version: string, from?: OutputMark): GrowingPage {
+export function beginReportPage(path: string, version: string): GrowingPage {
   const unfinished = `${path}.part`;
   const page = reportPage();
-  // A run that was stopped just after the end had already renamed the file.
-  if (from && !existsSync(unfinished)) renameSync(path, unfinished);
-  const file = blockFile(unfinished, from?.length);
-  const budget = createBudget(undefined, from?.budget);
-  if (!from) file.add(Buffer.from(documentHead(page, 'sgf-referee report')));
+  const file = blockFile(unfinished);
+  const budget = createBudget();
+  file.add(Buffer.from(documentHead(page, 'sgf-referee report')));
   return {
     target: {
-      startsAt: from?.length,
       write: (bytes) => {
         file.add(budget.take(bytes));
         return undefined;
       },
-      sync: () => ({ length: file.sync(), budget: budget.state() }),
       end: () => undefined,
     },
     closed: budget.closed,
     complete(counts, facts) {
-      const tail = Buffer.from(documentTail(counts, facts, version, budget.leftOut()));
+      file.add(Buffer.from(documentTail(counts, facts, version, budget.leftOut())));
       file.flush();
-      if (facts.interrupted === 'no') {
-        file.add(tail);
-        file.flush();
-        renameSync(unfinished, path);
-        return;
-      }
-      const whole = `${path}.whole`;
-      copyFileSync(unfinished, whole);
-      appendFileSync(whole, tail);
-      renameSync(whole, path);
+      renameSync(unfinished, path);
     },
-    close(kept) {
+    close() {
       file.close();
-      if (kept === 'removed') rmSync(unfinished, { force: true });
+      rmSync(unfinished, { force: true });
     },
   };
 }

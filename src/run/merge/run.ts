@@ -11,6 +11,7 @@ import type { BaselineUse } from '../tasks/known-findings.js';
 import { isLaterPart, type LargeFile, LargeFileParts } from '../tasks/large-file.js';
 import type { Output } from './output.js';
 import { threadsThatFit } from '../tasks/process-limits.js';
+import type { KeptResults } from '../parts/kept-results.js';
 import { type CacheWriter, type ResultCache, withCache } from '../parts/result-cache.js';
 import { startRunner } from '../tasks/runners.js';
 import type { Runner } from '../tasks/runner.js';
@@ -43,6 +44,8 @@ export interface RunRequest {
   readonly baseline?: BaselineUse | undefined;
   /** Holds results that need not be computed again, and takes new ones. */
   readonly cache?: ResultCache | undefined;
+  /** Results that an unfinished run left, and those of this one. */
+  readonly kept?: KeptResults | undefined;
   /** Decided games of the earlier part of a resumed run. */
   readonly decided?: Counts['decided'];
   /** Compares all games with results tables when they are written, unless the run is stopped. */
@@ -57,11 +60,10 @@ export interface RunRequest {
   ) => Promise<void> | undefined;
 }
 
-/** What was read and written so far. `checksum`: only if the settings ask for it. */
+/** What was read and written so far. */
 export interface Written {
   readonly counts: Counts;
   readonly inputBytes: number;
-  readonly checksum: number;
   readonly faults: number;
 }
 
@@ -177,13 +179,13 @@ class Run {
     this.request = request;
     this.settings = request.settings;
     this.writer = writer;
-    this.batch = this.settings.options.score ? SCORED_BATCH : READ_BATCH;
+    const { options, cache } = this.settings;
+    this.batch = options.score || cache ? SCORED_BATCH : READ_BATCH;
   }
 
   /** Starts a runner that suits the inputs and runs all items. */
   async start(): Promise<void> {
     const { request, settings } = this;
-    const { settingsOf } = request;
     const groups = this.grouped(itemsIn(request.inputs, settings.options.score ? 'known' : 'unasked'));
     const first = await groups.next();
     if (first.done === true) return;
@@ -198,7 +200,7 @@ class Run {
     const ahead = second.done === true ? [first.value] : [first.value, second.value];
     try {
       await this.work(startingWith(ahead, groups), {
-        run: (task) => limit(() => runner.run(this.withClosed(task), settingsOf?.(task.items[0]!))),
+        run: (task) => limit(() => this.results(runner, task)),
         window: threads === 1 ? 1 : threads * WINDOW_PER_WORKER,
         isNested: false,
       });
@@ -216,9 +218,13 @@ class Run {
     return this.request.signal?.aborted === true;
   }
 
-  private withClosed(task: Task): Task {
-    const { closed } = this.request;
-    return closed?.includes(1) === true ? { ...task, closed: [...closed] } : task;
+  /** The results of a task, kept or made now. */
+  private results(runner: Runner, items: Task): Promise<readonly TaskResult[]> {
+    const { closed, kept, settingsOf } = this.request;
+    const task = closed?.includes(1) === true ? { ...items, closed: [...closed] } : items;
+    const settings = settingsOf?.(task.items[0]!);
+    const make = (): Promise<readonly TaskResult[]> => runner.run(task, settings);
+    return kept ? kept.run(task, settings ?? this.settings, make) : make();
   }
 
   /** Starts tasks as far ahead as the window allows and writes results in order. `isNested`: for items that a task left. */
@@ -238,7 +244,7 @@ class Run {
       let done = 0;
       for (const result of found) {
         await this.writer.write(result);
-        if (result.made) await this.request.cache?.add(result.made);
+        await this.request.cache?.add(result);
         done += result.names.length;
         if (result.left === 0) continue;
         const left = items.slice(done - result.left, done);
@@ -246,6 +252,7 @@ class Run {
         await this.work(rest, { ...means, isNested: true });
         if (this.isStopped()) return; // perhaps in the middle of the items left
       }
+      await this.request.kept?.written(found);
       this.inputBytes += inputBytesOf(items, found);
       this.request.onProgress?.(this.writer.counts, this.inputBytes);
       if (!isNested) await this.written(items, await parts.fileOf(items, this.writer.outside));
@@ -269,9 +276,9 @@ class Run {
 
   /** `within`: the large file that the items are a part of. */
   async written(items: readonly Item[], within?: LargeFile): Promise<void> {
-    const { counts, checksum, faults } = this.writer;
+    const { counts, faults } = this.writer;
     const { inputBytes } = this;
-    await this.request.onWritten?.(items, within, { counts, inputBytes, checksum, faults });
+    await this.request.onWritten?.(items, within, { counts, inputBytes, faults });
   }
 }
 
@@ -334,8 +341,22 @@ interface BatchSize {
 
 /** For reading and replaying: tens of microseconds a game. */
 const READ_BATCH: BatchSize = { items: 128, bytes: 512 * 1024 };
-/** For scoring: a thousand times as long. */
+/** For scoring, a thousand times as long, and for the cache, which keeps groups. */
 const SCORED_BATCH: BatchSize = { items: 8, bytes: 32 * 1024 };
+
+/**
+ * Whether a group may end after an item: by its name, so that a file more or less does not move the groups after it. On average
+ * every `count`th does.
+ */
+function isBoundary(item: Item, count: number): boolean {
+  const name = item.kind === 'file' ? item.path : item.name;
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+  return (hash ^ (hash >>> 15)) % count === 0;
+}
+
+/** Longest group, in lengths of an average one. */
+const MAX_LENGTHS = 2;
 
 /** Groups items in their order. A part of a large file is its own group; a change of settings starts a new group. */
 export async function* grouped(
@@ -359,7 +380,8 @@ export async function* grouped(
       }
       group.push(item);
       bytes += Math.max(item.size, 0);
-      if (!isAlone && group.length < most.items && bytes < most.bytes) continue;
+      const isFull = group.length >= MAX_LENGTHS * most.items || bytes >= most.bytes;
+      if (!isAlone && !isFull && !isBoundary(item, most.items)) continue;
       yield group;
       group = [];
       bytes = 0;

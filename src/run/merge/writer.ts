@@ -1,7 +1,6 @@
 import { createSeenGames, type Earlier, type SeenGames } from '../../toolkit/duplicates/game-keys.js';
 import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { finding, type FindingCode } from '../../core/findings/finding.js';
-import { addChecksums } from '../input/item-reader.js';
 import { FORMATS, unchanged } from '../../report/output/formats.js';
 import {
   addCounts,
@@ -28,7 +27,6 @@ interface WriterMeans {
 export interface ResultSink {
   readonly counts: Counts;
   readonly faults: number;
-  readonly checksum: number;
   /** Findings of the current large file that belong to no game. */
   outside: OutsideFindings | undefined;
   write(result: TaskResult): Promise<void>;
@@ -44,7 +42,6 @@ export interface ResultSink {
 export class ResultWriter implements ResultSink {
   readonly counts = noCounts();
   faults = 0;
-  checksum = 0;
   outside: OutsideFindings | undefined;
   private readonly seen: SeenGames;
   private readonly joiners: readonly Joiner[];
@@ -79,7 +76,6 @@ export class ResultWriter implements ResultSink {
   async write(result: TaskResult): Promise<void> {
     addCounts(this.counts, result.counts);
     this.faults += result.faults;
-    this.checksum = addChecksums(this.checksum, result.checksum);
     this.outside = gathered(this.outside, result.names[0] ?? '', result.outside);
     if (result.known) this.baseline?.add(result.known);
     const copies = this.ignore.has('game/duplicate') ? NO_COPIES : this.copiesIn(result);

@@ -1,19 +1,17 @@
 /**
  * A part holds the results of one chunk of a plan, in order. It is a file: a line of JSON with the key of the chunk and the
- * sinks, then for each task result a line of JSON and the bytes of its sinks and arrays, then a line with the totals, and a
- * last line of fixed length with the CRC-32 and the length of everything before it. Equal chunks give equal bytes.
+ * sinks, then the record of each task result, then a line with the totals, and a last line of fixed length with the CRC-32 and the length of everything before it. Equal chunks give equal bytes.
  */
 import { closeSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { misfitOf, type Schema } from '../../core/json.js';
-import { addChecksums } from '../input/item-reader.js';
 import type { SinkName } from '../../report/output/formats.js';
 import { createBudget, FULL_PAGE } from '../../report/output/html/budget.js';
 import { addCounts, countFindings, noCounts } from '../../report/output/summary.js';
-import { RULING_NEEDS } from '../../referee/judge/report.js';
-import { LINE_BYTES } from './checkpoint.js';
+import { LINE_BYTES } from './lines.js';
 import { blockFile } from '../merge/output.js';
-import { COUNT, FOUND, listOf, shape, TEXT, word } from './plan-check.js';
+import { COUNT, shape, word } from './plan-check.js';
+import { RECORD, type RecordLine, recordOf, resultOf } from './result-record.js';
 import type { TaskResult } from '../tasks/task.js';
 import { gathered, type OutsideFindings, type ResultSink } from '../merge/writer.js';
 
@@ -26,13 +24,6 @@ interface PartHead {
   readonly sinks: readonly SinkName[];
 }
 
-/** The line before the bytes of a result. */
-interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outside' | 'faults'> {
-  /** Bytes of each sink. */
-  readonly bytes: readonly number[];
-  readonly units: number;
-}
-
 /** The line in place of a result at the end of a large file with findings of its own. */
 const END_OF_FILE = { endOfFile: 1 } as const;
 
@@ -41,23 +32,9 @@ interface PartTotals {
   readonly unread: number;
 }
 
-const TALLY: Schema = { type: 'object', additionalProperties: COUNT };
-const COUNTS = Object.entries(noCounts()).map(([name, none]) => [name, none === 0 ? COUNT : TALLY] as const);
-const LISTED = shape({ file: TEXT, game: COUNT, need: word(RULING_NEEDS), text: TEXT });
-
-/** What a line may say: a part, like a plan, may have been changed by hand. */
+/** What a line may say. */
 const LINE: Schema = {
-  anyOf: [
-    shape({
-      ...{ names: listOf(TEXT), outside: listOf(FOUND), faults: COUNT, bytes: listOf(COUNT), units: COUNT },
-      counts: shape({
-        ...Object.fromEntries(COUNTS),
-        worklist: shape({ needs: TALLY, first: listOf(LISTED) }),
-      }),
-    }),
-    shape({ endOfFile: word([1]) }),
-    shape({ unread: COUNT }),
-  ],
+  anyOf: [RECORD, shape({ endOfFile: word([1]) }), shape({ unread: COUNT })],
 };
 
 const TAIL_BYTES = 25;
@@ -73,7 +50,6 @@ function tailOf(crc: number, length: number): string {
 export class PartWriter implements ResultSink {
   readonly counts = noCounts();
   faults = 0;
-  checksum = 0;
   outside: OutsideFindings | undefined;
   readonly temporary: string;
   private readonly file: ReturnType<typeof blockFile>;
@@ -101,15 +77,9 @@ export class PartWriter implements ResultSink {
   async write(result: TaskResult): Promise<void> {
     addCounts(this.counts, result.counts);
     this.faults += result.faults;
-    this.checksum = addChecksums(this.checksum, result.checksum);
     this.outside = gathered(this.outside, result.names[0] ?? '', result.outside);
-    const { names, counts, outside, faults, keys, games, files } = result;
-    const { sinks, ends } = this.page < 0 ? result : this.shortened(result);
-    const bytes = sinks.map(({ length }) => length);
-    const record: RecordLine = { names, counts, outside, faults, bytes, units: games.length };
-    this.line(record);
-    for (const sink of sinks) this.add(sink);
-    for (const words of [ends, keys, games, files]) this.add(new Uint8Array(words.buffer));
+    const shown = this.page < 0 ? result : { ...result, ...this.shortened(result) };
+    for (const piece of recordOf(shown)) this.add(piece);
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- as above
@@ -217,16 +187,9 @@ export async function readPart(
         await into.endFile();
         continue;
       }
-      const { bytes: lengths, units, ...rest } = line;
-      faults += rest.faults;
-      const outputs = lengths.map((length) => bytes.take(length));
-      const words = (count: number): Uint32Array<ArrayBuffer> =>
-        new Uint32Array(bytes.take(count * 4).buffer);
-      const result: TaskResult = {
-        ...{ ...rest, sinks: outputs, ends: words(units * outputs.length), keys: words(units * 4) },
-        ...{ games: words(units), files: words(units), start: undefined, checksum: 0, left: 0 },
-      };
-      if (!isSound(result, sinks.length)) throw bytes.damaged();
+      const result = resultOf(line, sinks.length, (length) => bytes.take(length));
+      if (!result) throw bytes.damaged();
+      faults += result.faults;
       await into.write(result);
     }
   } catch (error) {
@@ -236,20 +199,6 @@ export async function readPart(
   } finally {
     bytes.close();
   }
-}
-
-/** Whether units end within the bytes, one after the other, and name files that are there; faults have their findings. */
-function isSound({ sinks, ends, files, names, counts, faults }: TaskResult, outputs: number): boolean {
-  const { codes } = counts;
-  const faulty = (codes['internal/fault'] ?? 0) + (codes['internal/worker-lost'] ?? 0);
-  const isWithin = (end: number, i: number): boolean =>
-    end <= sinks[i % outputs]!.length && end >= (i < outputs ? 0 : ends[i - outputs]!);
-  return (
-    sinks.length === outputs &&
-    faults <= faulty &&
-    ends.every(isWithin) &&
-    files.every((file) => file < names.length)
-  );
 }
 
 const BLOCK_BYTES = 1024 * 1024;

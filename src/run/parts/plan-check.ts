@@ -106,16 +106,21 @@ const TOTALS = shape({
 /** A file, with the time of its last change or its tag. */
 const FILE = tuple(TEXT, { type: 'integer', minimum: -1 }, { anyOf: [COUNT, TEXT] });
 
+export const CHARSET = shape({
+  'declared?': TEXT,
+  used: TEXT,
+  how: TEXT,
+  confidence: { type: 'number' },
+  replaced: COUNT,
+});
+
 const INPUTS = listOf({
   anyOf: [
     shape({ files: listOf(FILE) }),
     shape({ zip: FILE, entries: listOf(tuple(TEXT, COUNT, COUNT, COUNT, COUNT, COUNT, COUNT)) }),
     shape({
       ...{ large: FILE, first: COUNT, ends: FLAG, parts: listOf(tuple(COUNT, COUNT, COUNT, COUNT, COUNT)) },
-      charset: shape({
-        ...{ 'declared?': TEXT, used: TEXT, how: TEXT },
-        ...{ confidence: { type: 'number' }, replaced: COUNT },
-      }),
+      charset: CHARSET,
     }),
     shape({
       stream: shape({

@@ -217,7 +217,7 @@ export async function mergeInto(
     }
     return result;
   } finally {
-    page.close('removed');
+    page.close();
     rmSync(unfinished, { recursive: true, force: true });
   }
 }

@@ -12,7 +12,7 @@ import type { EngineSettings } from '../engine/command.js';
 import { type Inputs, itemsForPlan } from '../input/inputs.js';
 import { isAddress, shownAddress } from '../input/item.js';
 import { MAX_ROWS } from '../../report/output/html/budget.js';
-import { linesOfFile } from './checkpoint.js';
+import { linesOfFile } from './lines.js';
 import { ChunkInputs, isLargeSgf, PlanError, type PlannedInputs, type PlannedItem } from './chunk-inputs.js';
 import { blockFile } from '../merge/output.js';
 import {

@@ -1,21 +1,23 @@
 /**
- * The result cache: what a run wrote about files and how it judged games, by a digest of the bytes of the file or game and of
- * everything else that the result depends on.
+ * The cache of results: records of task results, by a digest of the contents of the task's inputs and of everything else that
+ * the result depends on.
  *
- * Entries are stored in packs of a few megabytes, each written in one go and never changed: `IDENTITY/NAME.pack`, where the
+ * Records are stored in packs of a few megabytes, each written in one go and never changed: `IDENTITY/NAME.pack`, where the
  * identity is that of a run (version and settings). A pack is its entries, an index with a row for each, and a tail of fixed
- * length. An entry is its CRC-32, its key, and its contents; a damaged one counts as missing. Among equal keys the latest pack wins.
+ * length. An entry is its CRC-32, its key, and a record; a damaged one counts as missing. Among equal keys the latest pack wins.
  */
-import { hash, randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Store } from '../store/store.js';
-import type { CacheSettings, MadeEntries, WorkSettings } from '../tasks/task.js';
+import type { Finding } from '../../core/findings/finding.js';
+import type { CacheSettings, Task, TaskResult, WorkSettings } from '../tasks/task.js';
+import { recordOf, resultsIn } from './result-record.js';
 
 const KEY_BYTES = 16;
 const PACK_END = '.pack';
-const MAGIC = 'sgfrpck1';
+const MAGIC = 'sgfrpck2';
 /** Number of entries, CRC-32 of the index, magic. */
 const TAIL_BYTES = 16;
 /** Key, offset, length. */
@@ -25,29 +27,29 @@ const HEAD_BYTES = 4 + KEY_BYTES;
 
 /** Digest of the version and of the settings that results depend on, as the name of a folder. */
 function identityOfResults(version: string, settings: WorkSettings): string {
-  const { cache: _cache, checksums: _checksums, ...rest } = settings;
+  const { cache: _cache, ...rest } = settings;
   return hash('sha256', JSON.stringify([MAGIC, version, rest]), 'hex').slice(0, 32);
 }
 
-/** The key of a result: a digest of bytes and of a text with everything else that it depends on. */
-export function keyOfResult(bytes: Uint8Array, rest: string): Buffer {
-  return Buffer.from(hash('sha256', hash('sha256', bytes, 'hex') + rest, 'hex'), 'hex').subarray(
-    0,
-    KEY_BYTES,
-  );
+/** What a task's inputs hold, as `Reader.readSmall` returns it; a finding for one that cannot be read. */
+export type Contents = Uint8Array | Finding | 'large';
+
+/** The key of a task's result. */
+export function keyOfTask({ items, start }: Task, contents: readonly Contents[]): string {
+  const key = createHash('sha256').update(JSON.stringify(start ?? ''));
+  for (const [i, item] of items.entries()) {
+    const held = contents[i]!;
+    const { bytes: _bytes, ...place } = { bytes: undefined, ...item };
+    key.update(JSON.stringify([place, held instanceof Uint8Array ? held.length : held]));
+    if (held instanceof Uint8Array) key.update(held);
+  }
+  return key.digest('hex').slice(0, 2 * KEY_BYTES);
 }
 
-/** An entry as stored in a pack. */
-export function entryOf(key: Buffer, contents: Buffer): Buffer {
-  const entry = Buffer.concat([Buffer.alloc(4), key, contents]);
-  entry.writeUInt32LE(crc32(entry.subarray(4)));
-  return entry;
-}
-
-/** Finds entries in the packs that exist when it is created. */
+/** Finds results in the packs that exist when it is created. */
 export interface CacheReader {
-  /** The contents of an entry, valid until the next call; `undefined` if it is missing or damaged. */
-  readonly get: (key: Buffer) => Buffer | undefined;
+  /** `undefined` for a result that is missing or damaged. */
+  readonly get: (key: string) => TaskResult | undefined;
 }
 
 /** Packs that are kept open. */
@@ -55,13 +57,21 @@ const MAX_OPEN = 64;
 /** Shortest time between two updates of the time of a pack that is used. */
 const USED_MS = 3_600_000;
 
-export function openCache({ folder, identity }: CacheSettings): CacheReader {
+interface Place {
+  readonly pack: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** `sinks`: the number of the run's sinks. */
+export function openCache({ folder, identity }: CacheSettings, sinks: number): CacheReader {
   const packs = packsIn(join(folder, identity));
-  const index = new EntryIndex();
-  for (const [number, path] of packs.entries())
-    readIndex(path, (key, offset, length) => index.add(key, number, offset, length));
+  const places = new Map<string, Place>();
+  for (const [pack, path] of packs.entries())
+    readIndex(path, (key, offset, length) => {
+      if (!places.has(key)) places.set(key, { pack, offset, length });
+    });
   const open = new Map<number, number>();
-  let buffer = Buffer.alloc(64 * 1024);
 
   function descriptorOf(pack: number): number {
     const known = open.get(pack);
@@ -80,17 +90,16 @@ export function openCache({ folder, identity }: CacheSettings): CacheReader {
 
   return {
     get(key) {
-      const found = index.find(key);
+      const found = places.get(key);
       if (!found) return undefined;
-      if (found.length > buffer.length) buffer = Buffer.alloc(found.length * 2);
+      const entry = Buffer.alloc(found.length);
       try {
-        const read = readSync(descriptorOf(found.pack), buffer, 0, found.length, found.offset);
-        const entry = buffer.subarray(0, read);
+        const read = readSync(descriptorOf(found.pack), entry, 0, found.length, found.offset);
         const isGood =
           read === found.length &&
           crc32(entry.subarray(4)) === entry.readUInt32LE() &&
-          key.equals(entry.subarray(4, HEAD_BYTES));
-        return isGood ? entry.subarray(HEAD_BYTES) : undefined;
+          key === entry.toString('hex', 4, HEAD_BYTES);
+        return isGood ? resultsIn(entry.subarray(HEAD_BYTES), sinks)?.[0] : undefined;
       } catch {
         return undefined; // pruned meanwhile
       }
@@ -120,7 +129,7 @@ function packsIn(folder: string): string[] {
 }
 
 /** Reads the index of a pack; a damaged pack has no entries. */
-function readIndex(path: string, add: (key: Buffer, offset: number, length: number) => void): void {
+function readIndex(path: string, add: (key: string, offset: number, length: number) => void): void {
   let descriptor: number;
   try {
     descriptor = openSync(path, 'r');
@@ -139,7 +148,7 @@ function readIndex(path: string, add: (key: Buffer, offset: number, length: numb
     if (crc32(rows) !== tail.readUInt32LE(4)) return;
     for (let at = 0; at < length; at += ROW_BYTES)
       add(
-        rows.subarray(at, at + KEY_BYTES),
+        rows.toString('hex', at, at + KEY_BYTES),
         rows.readUInt32LE(at + KEY_BYTES),
         rows.readUInt32LE(at + KEY_BYTES + 4),
       );
@@ -150,62 +159,13 @@ function readIndex(path: string, add: (key: Buffer, offset: number, length: numb
   }
 }
 
-/** Four words of a key, number of a pack, offset, length. */
-const SLOT_WORDS = 7;
-
-/** Where entries are, by key; open addressing. The first of equal keys counts. */
-class EntryIndex {
-  private slots = new Uint32Array(1024 * SLOT_WORDS);
-  private count = 0;
-
-  add(key: Buffer, pack: number, offset: number, length: number): void {
-    const at = this.place(key.readUInt32LE(), key.readUInt32LE(4), key.readUInt32LE(8), key.readUInt32LE(12));
-    const { slots } = this;
-    if (slots[at + 6] !== 0) return;
-    for (let word = 0; word < 4; word++) slots[at + word] = key.readUInt32LE(4 * word);
-    slots.set([pack, offset, length], at + 4);
-    if (++this.count * 2 * SLOT_WORDS > slots.length) this.grow();
-  }
-
-  find(key: Buffer): { readonly pack: number; readonly offset: number; readonly length: number } | undefined {
-    const at = this.place(key.readUInt32LE(), key.readUInt32LE(4), key.readUInt32LE(8), key.readUInt32LE(12));
-    const [pack, offset, length] = this.slots.subarray(at + 4, at + SLOT_WORDS) as unknown as [
-      number,
-      number,
-      number,
-    ];
-    return length === 0 ? undefined : { pack, offset, length };
-  }
-
-  /** Where a key is, or would be. */
-  private place(a: number, b: number, c: number, d: number): number {
-    const { slots } = this;
-    const mask = slots.length / SLOT_WORDS - 1;
-    for (let slot = a & mask; ; slot = (slot + 1) & mask) {
-      const at = slot * SLOT_WORDS;
-      if (slots[at + 6] === 0) return at;
-      if (slots[at] === a && slots[at + 1] === b && slots[at + 2] === c && slots[at + 3] === d) return at;
-    }
-  }
-
-  private grow(): void {
-    const before = this.slots;
-    this.slots = new Uint32Array(before.length * 2);
-    for (let at = 0; at < before.length; at += SLOT_WORDS) {
-      if (before[at + 6] === 0) continue;
-      const to = this.place(before[at]!, before[at + 1]!, before[at + 2]!, before[at + 3]!);
-      this.slots.set(before.subarray(at, at + SLOT_WORDS), to);
-    }
-  }
-}
-
 /** A pack is written when its entries reach this size. */
 const PACK_BYTES = 4 * 1024 * 1024;
 
-/** Writes the entries that the workers of a run made. */
+/** Writes the results that the cache lacks. */
 export interface CacheWriter {
   /** Throws StoreError. */
-  readonly add: (made: MadeEntries) => Promise<void>;
+  readonly add: (result: TaskResult) => Promise<void>;
   /** Writes what is left. Throws StoreError. */
   readonly finish: () => Promise<void>;
 }
@@ -250,11 +210,13 @@ function writeCache(store: Store, identity: string): CacheWriter {
 
   return {
     finish,
-    async add({ bytes, lengths }) {
-      const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-      let at = 0;
-      for (const length of lengths) entries.push(all.subarray(at, (at += length)));
-      size += all.length;
+    async add(result) {
+      const { cacheKey } = result;
+      if (cacheKey === undefined) return;
+      const entry = Buffer.concat([Buffer.alloc(4), Buffer.from(cacheKey, 'hex'), ...recordOf(result)]);
+      entry.writeUInt32LE(crc32(entry.subarray(4)));
+      entries.push(entry);
+      size += entry.length;
       if (size >= PACK_BYTES) await finish();
     },
   };

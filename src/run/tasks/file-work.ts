@@ -11,12 +11,7 @@ import { gameLines } from '../../report/output/html/report.js';
 import { rulingSheet } from '../../report/output/ruling-sheet.js';
 import { countGame } from '../../report/output/summary.js';
 import { analyzeWhole, type FileReport } from '../../referee/judge/analyze.js';
-import {
-  type AnalyzeOptions,
-  DEFAULT_OPTIONS,
-  type GivenDead,
-  type Keep,
-} from '../../referee/judge/options.js';
+import { type AnalyzeOptions, DEFAULT_OPTIONS, type GivenDead } from '../../referee/judge/options.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
@@ -107,7 +102,6 @@ function append(sink: ByteSink, { game, finding: item }: Format, report: GameRep
 export function createOptions(
   settings: WorkSettings,
   alive: () => void = () => undefined,
-  keep?: Keep,
 ): (file: string, part: PartOfFile) => AnalyzeOptions {
   const dead = settings.dead && byFile(settings.dead);
   const shared: AnalyzeOptions = {
@@ -123,7 +117,6 @@ export function createOptions(
     keepSource: settings.sinks.includes('html'),
     places: settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink)),
     gamePlaces: settings.sinks.includes('text'),
-    keep,
     digest(bytes: Uint8Array): string {
       alive();
       return hash('sha256', bytes, 'hex');

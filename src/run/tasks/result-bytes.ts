@@ -11,15 +11,6 @@ const FIRST_CAPACITY = 128;
 /** Four words: exact low, exact high, symmetric low, symmetric high. */
 const KEY_WORDS = 4;
 
-/** A unit without its bytes. Plain data. */
-export interface KeptUnit {
-  /** Bytes in each sink. */
-  readonly sizes: readonly number[];
-  /** As in `TaskResult`. */
-  readonly game: number;
-  readonly key: readonly number[];
-}
-
 /** A game that may be a copy of another. */
 interface ComparedGame {
   readonly game: number;
@@ -60,32 +51,6 @@ export class Units {
     keys[at + 2] = lineKey.symmetricLow;
     keys[at + 3] = lineKey.symmetricHigh;
     this.games[unit] = compared.game;
-  }
-
-  /** The units from this one on, and their bytes: one unit's in all sinks, then the next unit's. */
-  keep(first: number): { readonly kept: readonly KeptUnit[]; readonly bytes: readonly Uint8Array[] } {
-    const { sinks, ends } = this;
-    const kept: KeptUnit[] = [];
-    const bytes: Uint8Array[] = [];
-    for (let unit = first; unit < this.count; unit++) {
-      const sizes = sinks.map((sink, s) => {
-        const start = unit === 0 ? 0 : ends[(unit - 1) * sinks.length + s]!;
-        const end = ends[unit * sinks.length + s]!;
-        bytes.push(sink.copy(start, end));
-        return end - start;
-      });
-      const at = unit * KEY_WORDS;
-      kept.push({ sizes, game: this.games[unit]!, key: [...this.keys.subarray(at, at + KEY_WORDS)] });
-    }
-    return { kept, bytes };
-  }
-
-  /** Adds a kept unit, once its bytes are in the sinks again. */
-  addKept(file: number, { game, key }: KeptUnit): void {
-    const unit = this.count;
-    this.add(file);
-    this.games[unit] = game;
-    this.keys.set(key, unit * KEY_WORDS);
   }
 
   /** Drops the units from this one on, and their bytes. */
@@ -147,10 +112,6 @@ export class ByteSink {
     const larger = Buffer.allocUnsafeSlow(Math.max(most, this.bytes.length * 2));
     this.bytes.copy(larger, 0, 0, this.used);
     this.bytes = larger;
-  }
-
-  copy(start: number, end: number): Uint8Array {
-    return Uint8Array.from(this.bytes.subarray(start, end));
   }
 
   /** Drops everything after a length. */

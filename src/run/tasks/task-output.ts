@@ -23,7 +23,6 @@ export class TaskOutput {
   /** Files read, and their bytes. */
   files = 0;
   bytes = 0;
-  checksum = 0;
   /** The current file is a part of a large one: findings that belong to no game wait for its end. */
   isPart = false;
   /** Set where findings may be known. */
@@ -31,8 +30,6 @@ export class TaskOutput {
   private faults = 0;
   counts = noCounts();
   outside: readonly PlacedFinding[] = [];
-  /** New entries for the cache. */
-  made: Buffer[] = [];
   private readonly settings: WorkSettings;
   private readonly ignore: ReadonlySet<FindingCode>;
 
@@ -46,10 +43,9 @@ export class TaskOutput {
 
   begin(): void {
     this.counts = noCounts();
-    this.files = this.bytes = this.checksum = 0;
+    this.files = this.bytes = 0;
     this.faults = 0;
     this.outside = [];
-    this.made = [];
   }
 
   /** Findings of a file that belong to no game. */
@@ -80,17 +76,11 @@ export class TaskOutput {
   }
 
   take(): Omit<TaskResult, 'names' | 'start' | 'left'> {
-    const { counts, outside, faults, checksum } = this;
+    const { counts, outside, faults } = this;
     counts.files += this.files;
     counts.bytes += this.bytes;
     const known = this.known?.take(this.units.count);
-    const made = this.made.length > 0 && {
-      made: {
-        bytes: Uint8Array.from(Buffer.concat(this.made)),
-        lengths: this.made.map(({ length }) => length),
-      },
-    };
-    return { ...this.units.take(), counts, outside, faults, checksum, ...(known && { known }), ...made };
+    return { ...this.units.take(), counts, outside, faults, ...(known && { known }) };
   }
 }
 

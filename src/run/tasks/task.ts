@@ -32,8 +32,6 @@ export interface WorkSettings {
   readonly decisions?: Decisions | undefined;
   /** The engine that judges stones neither given, marked nor proved; `options.estimator` is `none` then. */
   readonly engine?: EngineSettings | undefined;
-  /** Results carry a checksum of the bytes read, so that a resumed run notices changes. */
-  readonly checksums?: 'wanted' | undefined;
   /** The terminal that the sink `table` is for. */
   readonly terminal?: Terminal | undefined;
   /** The game that the sink `sheet` is for, and how its sheet is written. */
@@ -112,12 +110,10 @@ export interface TaskResult {
   readonly start: FileStart | undefined;
   /** Findings of a part of a large file that belong to no game: reported at the end of the file, and counted then. */
   readonly outside: readonly PlacedFinding[];
-  /** New entries for the cache of results. */
-  readonly made?: MadeEntries | undefined;
+  /** Its key, where the cache lacks it. */
+  readonly cacheKey?: string | undefined;
   /** Files in which the program itself failed. */
   readonly faults: number;
-  /** Of the files read, if the settings ask for it; otherwise 0. */
-  readonly checksum: number;
   /** Items at the end that were not processed: a file of unknown size that turned out large, and those after it. */
   readonly left: number;
 }
@@ -140,11 +136,4 @@ export function isJudging({ list, duplicates, check, options }: WorkSettings): b
 export interface CacheSettings {
   readonly folder: string;
   readonly identity: string;
-}
-
-/** Entries that a task made. */
-export interface MadeEntries {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of the entries in `bytes`. */
-  readonly lengths: readonly number[];
 }

@@ -1,13 +1,12 @@
 import { finding } from '../../core/findings/finding.js';
 import { foreignKind } from '../input/file-names.js';
-import { addChecksums, checksumOf, createReader } from '../input/item-reader.js';
+import { createReader } from '../input/item-reader.js';
 import { type Item, nameOf, UNASKED } from '../input/item.js';
 import { reasonOf } from '../../core/outcome.js';
 import { createOptions, partOf, refereeing } from './file-work.js';
 import type { MakeFileWork, Answers } from './given-file.js';
-import { cachedWork, keptJudgements } from './cached-work.js';
 import { reserveAddresses } from './process-limits.js';
-import { openCache } from '../parts/result-cache.js';
+import { keyOfTask, openCache } from '../parts/result-cache.js';
 import { type FileStart, isJudging, type Task, type TaskResult, type WorkSettings } from './task.js';
 import { type NamedFile, TaskOutput } from './task-output.js';
 
@@ -79,23 +78,21 @@ export function createWork(
 ): Work {
   const out = new TaskOutput(settings);
   const reader = createReader();
-  const cache = settings.cache && openCache(settings.cache);
-  const optionsOf = createOptions(settings, alive, cache && keptJudgements(settings, out, cache));
-  const fileWork = makeFileWork(settings, out);
-  const work = cache ? cachedWork(fileWork, settings, out, cache) : fileWork;
+  const cache = settings.cache && openCache(settings.cache, settings.sinks.length);
+  const optionsOf = createOptions(settings, alive);
+  const work = makeFileWork(settings, out);
 
   function doItem(
     item: Item,
     file: NamedFile,
-    task: Task,
-    answers: Answers | undefined,
+    { task, answers, read }: { task: Task; answers: Answers | undefined; read: typeof reader.readSmall },
   ): FileStart | undefined | 'large' {
     if (item.kind === 'trouble') {
       out.reportOne(file, item.finding);
       return undefined;
     }
     const { name, index } = file;
-    const bytes = reader.readSmall(item);
+    const bytes = read(item);
     if (bytes === 'large') return bytes;
     if (item.kind !== 'part' || item.part === 0) out.files++;
     if (!(bytes instanceof Uint8Array)) {
@@ -106,9 +103,6 @@ export function createWork(
     if (item.kind === 'file' && item.size !== UNASKED && item.size !== bytes.length) {
       const what = `it was listed with ${String(item.size)} bytes and read with ${String(bytes.length)}`;
       out.reportOne({ ...file, bytes }, finding('file/changed', { what }));
-    }
-    if (settings.checksums && item.kind !== 'zip-entry') {
-      out.checksum = addChecksums(out.checksum, checksumOf(name, bytes));
     }
     const foreign = foreignKind(bytes);
     if (foreign !== undefined) {
@@ -121,9 +115,8 @@ export function createWork(
     return out.isPart ? start : undefined;
   }
 
-  return (task, answers) => {
+  function doTask(task: Task, answers: Answers | undefined, read: typeof reader.readSmall): TaskResult {
     out.begin();
-    reader.expect(task.items);
     let start: FileStart | undefined;
     let left = 0;
     const names = task.items.map(nameOf);
@@ -132,7 +125,7 @@ export function createWork(
       const before = out.units.count;
       alive();
       try {
-        const found = doItem(task.items[index]!, file, task, answers);
+        const found = doItem(task.items[index]!, file, { task, answers, read });
         if (found === 'large') {
           left = names.length - index;
           break;
@@ -143,7 +136,28 @@ export function createWork(
         out.reportOne(file, finding('internal/fault', { what: reasonOf(error) }));
       }
     }
-    reader.close();
     return { ...out.take(), names, start, left };
+  }
+
+  /** The result from the cache, or one that it lacks. */
+  function cachedTask(task: Task, answers: Answers | undefined): TaskResult {
+    const contents = task.items.map((item) => {
+      const held = item.kind === 'trouble' ? item.finding : reader.readSmall(item);
+      return held instanceof Uint8Array ? Uint8Array.from(held) : held;
+    });
+    const key = keyOfTask(task, contents);
+    const found = cache!.get(key);
+    if (found) return found;
+    // Lines for the page must be whole: where they no longer fit, the writer shortens them.
+    const whole = { ...task, closed: undefined };
+    const result = doTask(whole, answers, (item) => contents[task.items.indexOf(item)]!);
+    return result.faults === 0 ? { ...result, cacheKey: key } : result;
+  }
+
+  return (task, answers) => {
+    reader.expect(task.items);
+    const result = cache ? cachedTask(task, answers) : doTask(task, answers, reader.readSmall);
+    reader.close();
+    return result;
   };
 }

@@ -108,7 +108,7 @@ async function killedRun({ folder }: Place): Promise<string> {
   const options = ['--jobs', '2', '--quiet', '--fail-on', 'never'];
   const request = {
     ...{ script: file('test/faults/run.mjs'), inputs: [input], out, options },
-    ...{ journalMs: 20, mostMs: 0, random: seededRandom(Date.now()) },
+    ...{ keptMs: 20, mostMs: 0, random: seededRandom(Date.now()) },
   };
   const mostMs = wholeRun(request, whole);
   const { stops, resumed } = await stoppedRun({ ...request, mostMs }, () => 'kill');

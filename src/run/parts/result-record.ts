@@ -1,0 +1,104 @@
+/**
+ * The result of a task as bytes: a line of JSON, then the bytes of its sinks and arrays. Parts of plans, unfinished runs, jobs
+ * and the cache hold such records, and nothing else of a result.
+ */
+import { misfitOf, type Schema } from '../../core/json.js';
+import { RULING_NEEDS } from '../../referee/judge/report.js';
+import { noCounts } from '../../report/output/summary.js';
+import type { TaskResult } from '../tasks/task.js';
+import { CHARSET, COUNT, FOUND, listOf, shape, TEXT, word } from './plan-check.js';
+
+/** The line before the bytes of a result. */
+export interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outside' | 'faults' | 'left'> {
+  readonly start?: TaskResult['start'];
+  /** Bytes of each sink. */
+  readonly bytes: readonly number[];
+  readonly units: number;
+}
+
+const TALLY: Schema = { type: 'object', additionalProperties: COUNT };
+const COUNTS = Object.entries(noCounts()).map(([name, none]) => [name, none === 0 ? COUNT : TALLY] as const);
+const LISTED = shape({ file: TEXT, game: COUNT, need: word(RULING_NEEDS), text: TEXT });
+
+/** What the line may say: a record may have been changed by hand. */
+export const RECORD: Schema = shape({
+  names: listOf(TEXT),
+  outside: listOf(FOUND),
+  faults: COUNT,
+  left: COUNT,
+  bytes: listOf(COUNT),
+  units: COUNT,
+  'start?': shape({ charset: CHARSET, 'shared?': { type: 'object' } }),
+  counts: shape({
+    ...Object.fromEntries(COUNTS),
+    worklist: shape({ needs: TALLY, first: listOf(LISTED) }),
+  }),
+});
+
+/** The bytes of a record, in pieces. */
+export function recordOf(result: TaskResult): Uint8Array[] {
+  const { names, counts, outside, faults, left, start, sinks, ends, keys, games, files } = result;
+  const bytes = sinks.map(({ length }) => length);
+  const line: RecordLine = { names, counts, outside, faults, left, start, bytes, units: games.length };
+  const arrays = [ends, keys, games, files].map((words) => new Uint8Array(words.buffer));
+  return [Buffer.from(`${JSON.stringify(line)}\n`), ...sinks, ...arrays];
+}
+
+/**
+ * The result of a record, whose line was read and found to fit RECORD; `take` returns its next bytes in their own memory.
+ * `sinks`: the number of the run's sinks. Undefined for a record that no worker writes.
+ */
+export function resultOf(
+  { bytes, units, start, ...rest }: RecordLine,
+  sinks: number,
+  take: (length: number) => Uint8Array<ArrayBuffer>,
+): TaskResult | undefined {
+  const words = (count: number): Uint32Array<ArrayBuffer> => new Uint32Array(take(count * 4).buffer);
+  const outputs = bytes.map(take);
+  const result: TaskResult = {
+    ...rest,
+    start,
+    sinks: outputs,
+    ends: words(units * outputs.length),
+    keys: words(units * 4),
+    games: words(units),
+    files: words(units),
+  };
+  return isSound(result, sinks) ? result : undefined;
+}
+
+/** The records in some bytes; undefined if they are damaged. */
+export function resultsIn(bytes: Buffer, sinks: number): readonly TaskResult[] | undefined {
+  const results: TaskResult[] = [];
+  let at = 0;
+  const take = (length: number): Uint8Array<ArrayBuffer> =>
+    Uint8Array.from(bytes.subarray(at, (at += length)));
+  try {
+    while (at < bytes.length) {
+      const end = bytes.indexOf(10, at) + 1;
+      const line = JSON.parse(bytes.toString('utf8', at, end)) as RecordLine;
+      if (misfitOf(RECORD, line) !== '') return undefined;
+      at = end;
+      const result = resultOf(line, sinks, take);
+      if (!result) return undefined;
+      results.push(result);
+    }
+    return results;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether units end within the bytes, one after the other, and name files that are there; faults have their findings. */
+function isSound({ sinks, ends, files, names, counts, faults }: TaskResult, outputs: number): boolean {
+  const { codes } = counts;
+  const faulty = (codes['internal/fault'] ?? 0) + (codes['internal/worker-lost'] ?? 0);
+  const isWithin = (end: number, i: number): boolean =>
+    end <= sinks[i % outputs]!.length && end >= (i < outputs ? 0 : ends[i - outputs]!);
+  return (
+    sinks.length === outputs &&
+    faults <= faulty &&
+    ends.every(isWithin) &&
+    files.every((file) => file < names.length)
+  );
+}
