@@ -8,7 +8,7 @@ import { OptionError } from '../src/options/read.js';
 import type { Counts } from '../src/report/output/summary.js';
 import { type Output, OutputError } from '../src/run/merge/output.js';
 import { createHeapLimit } from '../src/run/tasks/process-limits.js';
-import { openResults, ResumeError, type ResultsFile } from '../src/run/parts/kept-results.js';
+import { ResultsFile, ResumeError } from '../src/run/parts/kept-results.js';
 import { runBatch, type RunRequest, type RunResult } from '../src/run/merge/run.js';
 import type { WorkSettings } from '../src/run/tasks/task.js';
 import { type Verdict, VERDICTS } from '../src/referee/score/score-types.js';
@@ -260,7 +260,7 @@ function keptResults(
   const { path, outputs, from } = unfinished;
   const identity = identityOf({ version, names, settings, outputs });
   try {
-    return openResults(path, identity, from === 'go-on' ? from : 'begin', io.keptMs);
+    return new ResultsFile(path, identity, from === 'go-on' ? from : 'begin', io.keptMs);
   } catch (error) {
     throw error instanceof ResumeError ? new UsageError(error.message) : error;
   }

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fileTarget } from '../../src/run/merge/output.js';
 import { beginReportPage } from '../../src/run/merge/report-page.js';
-import { openResults, ResumeError } from '../../src/run/parts/kept-results.js';
+import { ResultsFile, ResumeError } from '../../src/run/parts/kept-results.js';
 import { runBatch, type RunResult } from '../../src/run/merge/run.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';
@@ -59,7 +59,7 @@ async function trial({
   workerUrl,
 }: Trial): Promise<RunResult> {
   mkdirSync(out, { recursive: true });
-  const kept = openResults(join(out, 'run.parts'), { identity }, from, 0);
+  const kept = new ResultsFile(join(out, 'run.parts'), { identity }, from, 0);
   const targets = SINKS.map((sink) => ({ sink, target: fileTarget(join(out, sink)) }));
   const page = beginReportPage(join(out, 'index.html'), '1');
   const stop = new AbortController();

@@ -28,13 +28,13 @@ export function bytesOfFile(descriptor: number, size: number): ArchiveBytes {
 /** Reads items one after another, and keeps the last archive open until closed. */
 export interface Reader {
   /** Announces the items that are read next, so that entries of a zip are unpacked together. */
-  expect(items: readonly Item[]): void;
+  readonly expect: (items: readonly Item[]) => void;
   /** The bytes, valid until the next call, or a finding that says why they cannot be read. */
-  read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding;
-  /** The same, but `large` for a file of unknown size that should be read in parts. */
-  readSmall(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding | 'large';
+  readonly read: (item: Exclude<Item, { kind: 'trouble' }>) => Uint8Array | Finding;
+  /** As `read`, but `large` for a file of unknown size that should be read in parts. */
+  readonly readSmall: (item: Exclude<Item, { kind: 'trouble' }>) => Uint8Array | Finding | 'large';
   /** Closes the file descriptor; reading may continue afterwards. */
-  close(): void;
+  readonly close: () => void;
 }
 
 export function createReader(): Reader {

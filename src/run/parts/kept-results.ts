@@ -45,16 +45,6 @@ export interface KeptResults {
 /** What must be equal for a run to be resumed: hashes or short texts, by option name. */
 export type RunIdentity = Readonly<Record<string, string>>;
 
-/** Results in a file beside the outputs of a run. */
-export interface ResultsFile extends KeptResults {
-  /** Writes what is held back, as at the end of a run that was stopped. */
-  readonly close: () => void;
-  /** Whether there is a file that a later run can resume from. */
-  readonly isThere: () => boolean;
-  /** Removes the file, once all outputs are complete. */
-  readonly remove: () => void;
-}
-
 /** The first line. */
 interface FileHead {
   readonly identity: RunIdentity;
@@ -78,88 +68,112 @@ const HELD_BYTES = 1024 * 1024;
 /** Inputs written up to this long before the start may have changed: clocks of file systems are coarse and may differ from ours. */
 const SLACK_MS = 2000;
 
-/** Opens the results of a run. `begin`: forgets those of an earlier run. Throws ResumeError and file system errors. */
-export function openResults(
-  path: string,
-  identity: RunIdentity,
-  from: 'go-on' | 'begin',
-  intervalMs = INTERVAL_MS,
-): ResultsFile {
-  const before = from === 'go-on' && existsSync(path) ? entriesIn(path, identity) : undefined;
-  if (!before) rmSync(path, { force: true });
-  const head: FileHead = before?.head ?? { identity, started: Date.now() };
-  const isLate = lateInputs(head.started - SLACK_MS);
-  const entries: readonly (readonly [Entry, number])[] = before?.entries ?? [];
-  const known = new Map(entries.map((entry) => [entry[0].key, entry]));
-  const made = new WeakMap<readonly TaskResult[], Omit<Entry, 'bytes' | 'crc32'>>();
-  let descriptor = before && openSync(path, 'r+');
-  let end = before?.end ?? 0;
-  let held: Uint8Array[] = [];
-  let size = 0;
-  let next = Date.now() + intervalMs;
+/** Results in a file beside the outputs of a run. */
+export class ResultsFile implements KeptResults {
+  private readonly path: string;
+  private readonly head: FileHead;
+  private readonly intervalMs: number;
+  private readonly isLate: (item: Item) => boolean;
+  /** Entries of an earlier run with the offsets of their records, by key. */
+  private readonly known: ReadonlyMap<string, readonly [Entry, number]>;
+  private readonly made = new WeakMap<readonly TaskResult[], Pick<Entry, 'key' | 'closed'>>();
+  private descriptor: number | undefined;
+  private end: number;
+  private held: Uint8Array[] = [];
+  private size = 0;
+  private next: number;
+
+  /** `begin`: forgets the results of an earlier run. Throws ResumeError and file system errors. */
+  constructor(path: string, identity: RunIdentity, from: 'go-on' | 'begin', intervalMs = INTERVAL_MS) {
+    const before = from === 'go-on' && existsSync(path) ? entriesIn(path, identity) : undefined;
+    if (!before) rmSync(path, { force: true });
+    this.path = path;
+    this.head = before?.head ?? { identity, started: Date.now() };
+    this.intervalMs = intervalMs;
+    this.isLate = lateInputs(this.head.started - SLACK_MS);
+    this.known = new Map(before?.entries.map((entry) => [entry[0].key, entry]));
+    this.descriptor = before && openSync(path, 'r+');
+    this.end = before?.end ?? 0;
+    this.next = Date.now() + intervalMs;
+  }
+
+  async run(
+    task: Task,
+    settings: WorkSettings,
+    make: () => Promise<readonly TaskResult[]>,
+  ): Promise<readonly TaskResult[]> {
+    const key = keyOf(task, settings);
+    const found = this.find(key, task, settings);
+    if (found) return found;
+    const results = await make();
+    const closed = task.closed ?? [];
+    if (results.every(({ faults }) => faults === 0)) this.made.set(results, { key, closed });
+    return results;
+  }
+
+  /** Throws OutputError. */
+  written(results: readonly TaskResult[]): void {
+    const entry = this.made.get(results);
+    if (!entry) return;
+    const records = results.flatMap(recordOf);
+    const bytes = records.reduce((sum, { length }) => sum + length, 0);
+    const line: Entry = { ...entry, bytes, crc32: records.reduce((sum, one) => crc32(one, sum), 0) };
+    this.held.push(Buffer.from(`${JSON.stringify(line)}\n`), ...records);
+    this.size += bytes;
+    const isTime = Date.now() >= this.next;
+    if (isTime || (this.descriptor !== undefined && this.size >= HELD_BYTES)) this.write();
+    if (!isTime) return;
+    fsyncSync(this.descriptor!);
+    this.next = Date.now() + this.intervalMs;
+  }
+
+  /** Writes what is held back, as at the end of a run that was stopped. Throws OutputError. */
+  close(): void {
+    this.write();
+    if (this.descriptor !== undefined) closeSync(this.descriptor);
+    this.descriptor = undefined;
+  }
+
+  /** Whether there is a file that a later run can resume from. */
+  isThere(): boolean {
+    return existsSync(this.path);
+  }
+
+  /** Removes the file, once all outputs are complete. */
+  remove(): void {
+    rmSync(this.path, { force: true });
+  }
 
   /** Kept results of a task; those that may lack lines for the page do not count. */
-  function find(key: string, task: Task, settings: WorkSettings): readonly TaskResult[] | undefined {
-    const [entry, at] = known.get(key) ?? [];
-    if (!entry || at === undefined || task.items.some(isLate)) return undefined;
+  private find(key: string, task: Task, settings: WorkSettings): readonly TaskResult[] | undefined {
+    const known = this.known.get(key);
+    if (!known || task.items.some(this.isLate)) return undefined;
+    const [entry, at] = known;
     if (entry.closed.some((closed, kind) => closed === 1 && task.closed?.[kind] !== 1)) return undefined;
     const bytes = Buffer.alloc(entry.bytes);
-    if (readSync(descriptor!, bytes, 0, bytes.length, at) < bytes.length) return undefined;
+    if (readSync(this.descriptor!, bytes, 0, bytes.length, at) < bytes.length) return undefined;
     return crc32(bytes) === entry.crc32 ? resultsIn(bytes, settings.sinks.length) : undefined;
   }
 
-  function write(): void {
-    if (size === 0) return;
+  private write(): void {
+    if (this.size === 0) return;
     try {
-      if (descriptor === undefined) {
-        descriptor = openSync(path, 'w+');
-        const line = Buffer.from(`${JSON.stringify(head)}\n`);
-        held.unshift(line);
+      if (this.descriptor === undefined) {
+        this.descriptor = openSync(this.path, 'w+');
+        this.held.unshift(Buffer.from(`${JSON.stringify(this.head)}\n`));
       }
-      const bytes = Buffer.concat(held);
+      const bytes = Buffer.concat(this.held);
       for (let at = 0; at < bytes.length;)
-        at += writeSync(descriptor, bytes, at, bytes.length - at, end + at);
-      end += bytes.length;
+        at += writeSync(this.descriptor, bytes, at, bytes.length - at, this.end + at);
+      this.end += bytes.length;
     } catch (error) {
-      if (descriptor !== undefined) ftruncateSync(descriptor, end);
-      throw new OutputError(`cannot write ${path}: ${reasonOf(error)}`);
+      if (this.descriptor !== undefined) ftruncateSync(this.descriptor, this.end);
+      throw new OutputError(`cannot write ${this.path}: ${reasonOf(error)}`);
     } finally {
-      held = [];
-      size = 0;
+      this.held = [];
+      this.size = 0;
     }
   }
-
-  return {
-    async run(task, settings, make) {
-      const key = keyOf(task, settings);
-      const found = known.size > 0 ? find(key, task, settings) : undefined;
-      if (found) return found;
-      const results = await make();
-      if (results.every(({ faults }) => faults === 0)) made.set(results, { key, closed: task.closed ?? [] });
-      return results;
-    },
-    written(results) {
-      const entry = made.get(results);
-      if (!entry) return;
-      const records = results.flatMap(recordOf);
-      const bytes = records.reduce((sum, { length }) => sum + length, 0);
-      const line: Entry = { ...entry, bytes, crc32: records.reduce((sum, one) => crc32(one, sum), 0) };
-      held.push(Buffer.from(`${JSON.stringify(line)}\n`), ...records);
-      size += bytes;
-      const isTime = Date.now() >= next;
-      if (isTime || (descriptor !== undefined && size >= HELD_BYTES)) write();
-      if (!isTime) return;
-      fsyncSync(descriptor!);
-      next = Date.now() + intervalMs;
-    },
-    close() {
-      write();
-      if (descriptor !== undefined) closeSync(descriptor);
-      descriptor = undefined;
-    },
-    isThere: () => existsSync(path),
-    remove: () => rmSync(path, { force: true }),
-  };
 }
 
 /** What an unfinished run left: its entries with the offsets of their records, and the end of the last one. Undefined for nothing. */
@@ -174,8 +188,8 @@ function entriesIn(
   try {
     const lines = linesOfFile(path);
     for (let line = lines.next(); line.done !== true; line = lines.next(end)) {
-      const value = JSON.parse(line.value.line) as FileHead & Entry;
-      if (head) entries.push([value, line.value.end]);
+      const value = JSON.parse(line.value.line) as FileHead & Partial<Entry>;
+      if (head) entries.push([value as unknown as Entry, line.value.end]);
       else {
         head = value;
         checkIdentity(head.identity, identity);

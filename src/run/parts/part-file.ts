@@ -1,6 +1,7 @@
 /**
  * A part holds the results of one chunk of a plan, in order. It is a file: a line of JSON with the key of the chunk and the
- * sinks, then the record of each task result, then a line with the totals, and a last line of fixed length with the CRC-32 and the length of everything before it. Equal chunks give equal bytes.
+ * sinks, then the record of each task result, then a line with the totals, and a last line of fixed length with the CRC-32 and
+ * the length of everything before it. Equal chunks give equal bytes.
  */
 import { closeSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';

@@ -11,7 +11,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, utimes
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Store } from '../store/store.js';
-import type { Finding } from '../../core/findings/finding.js';
+import type { Reader } from '../input/item-reader.js';
 import type { CacheSettings, Task, TaskResult, WorkSettings } from '../tasks/task.js';
 import { recordOf, resultsIn } from './result-record.js';
 
@@ -31,11 +31,11 @@ function identityOfResults(version: string, settings: WorkSettings): string {
   return hash('sha256', JSON.stringify([MAGIC, version, rest]), 'hex').slice(0, 32);
 }
 
-/** What a task's inputs hold, as `Reader.readSmall` returns it; a finding for one that cannot be read. */
-export type Contents = Uint8Array | Finding | 'large';
+/** What an input holds; a finding for one that cannot be read. */
+type Contents = ReturnType<Reader['readSmall']>;
 
 /** The key of a task's result. */
-export function keyOfTask({ items, start }: Task, contents: readonly Contents[]): string {
+function keyOfTask({ items, start }: Task, contents: readonly Contents[]): string {
   const key = createHash('sha256').update(JSON.stringify(start ?? ''));
   for (const [i, item] of items.entries()) {
     const held = contents[i]!;
@@ -47,7 +47,7 @@ export function keyOfTask({ items, start }: Task, contents: readonly Contents[])
 }
 
 /** Finds results in the packs that exist when it is created. */
-export interface CacheReader {
+interface CacheReader {
   /** `undefined` for a result that is missing or damaged. */
   readonly get: (key: string) => TaskResult | undefined;
 }
@@ -105,6 +105,25 @@ export function openCache({ folder, identity }: CacheSettings, sinks: number): C
       }
     },
   };
+}
+
+/** The result of a task from the cache, or one that it lacks, which `make` makes of the contents that were read. */
+export function cachedTask(
+  task: Task,
+  cache: CacheReader,
+  reader: Pick<Reader, 'readSmall'>,
+  make: (task: Task, read: Reader['readSmall']) => TaskResult,
+): TaskResult {
+  const contents = task.items.map((item): Contents => {
+    const held = item.kind === 'trouble' ? item.finding : reader.readSmall(item);
+    return held instanceof Uint8Array ? Uint8Array.from(held) : held;
+  });
+  const key = keyOfTask(task, contents);
+  const found = cache.get(key);
+  if (found) return found;
+  // Lines for the page must be whole: where they no longer fit, the writer shortens them.
+  const result = make({ ...task, closed: undefined }, (item) => contents[task.items.indexOf(item)]!);
+  return result.faults === 0 ? { ...result, cacheKey: key } : result;
 }
 
 function touch(path: string): void {

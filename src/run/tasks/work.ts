@@ -1,12 +1,12 @@
 import { finding } from '../../core/findings/finding.js';
 import { foreignKind } from '../input/file-names.js';
-import { createReader } from '../input/item-reader.js';
+import { createReader, type Reader } from '../input/item-reader.js';
 import { type Item, nameOf, UNASKED } from '../input/item.js';
 import { reasonOf } from '../../core/outcome.js';
 import { createOptions, partOf, refereeing } from './file-work.js';
 import type { MakeFileWork, Answers } from './given-file.js';
 import { reserveAddresses } from './process-limits.js';
-import { keyOfTask, openCache } from '../parts/result-cache.js';
+import { cachedTask, openCache } from '../parts/result-cache.js';
 import { type FileStart, isJudging, type Task, type TaskResult, type WorkSettings } from './task.js';
 import { type NamedFile, TaskOutput } from './task-output.js';
 
@@ -85,7 +85,7 @@ export function createWork(
   function doItem(
     item: Item,
     file: NamedFile,
-    { task, answers, read }: { task: Task; answers: Answers | undefined; read: typeof reader.readSmall },
+    { task, answers, read }: { task: Task; answers: Answers | undefined; read: Reader['readSmall'] },
   ): FileStart | undefined | 'large' {
     if (item.kind === 'trouble') {
       out.reportOne(file, item.finding);
@@ -115,7 +115,7 @@ export function createWork(
     return out.isPart ? start : undefined;
   }
 
-  function doTask(task: Task, answers: Answers | undefined, read: typeof reader.readSmall): TaskResult {
+  function doTask(task: Task, answers: Answers | undefined, read: Reader['readSmall']): TaskResult {
     out.begin();
     let start: FileStart | undefined;
     let left = 0;
@@ -139,24 +139,11 @@ export function createWork(
     return { ...out.take(), names, start, left };
   }
 
-  /** The result from the cache, or one that it lacks. */
-  function cachedTask(task: Task, answers: Answers | undefined): TaskResult {
-    const contents = task.items.map((item) => {
-      const held = item.kind === 'trouble' ? item.finding : reader.readSmall(item);
-      return held instanceof Uint8Array ? Uint8Array.from(held) : held;
-    });
-    const key = keyOfTask(task, contents);
-    const found = cache!.get(key);
-    if (found) return found;
-    // Lines for the page must be whole: where they no longer fit, the writer shortens them.
-    const whole = { ...task, closed: undefined };
-    const result = doTask(whole, answers, (item) => contents[task.items.indexOf(item)]!);
-    return result.faults === 0 ? { ...result, cacheKey: key } : result;
-  }
-
   return (task, answers) => {
     reader.expect(task.items);
-    const result = cache ? cachedTask(task, answers) : doTask(task, answers, reader.readSmall);
+    const result = cache
+      ? cachedTask(task, cache, reader, (whole, read) => doTask(whole, answers, read))
+      : doTask(task, answers, reader.readSmall);
     reader.close();
     return result;
   };
