@@ -74,14 +74,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   },
   worker() {
     const preload = fileURLToPath(new URL('../../../test/faults/mortal-workers.mjs', import.meta.url));
-    const words = [
-      '--import',
-      preload,
-      request.script,
-      String(request.keptMs),
-      'audit',
-      ...request.inputs,
-    ];
+    const words = ['--import', preload, request.script, String(request.keptMs), 'audit', ...request.inputs];
     const { status, stderr } = spawnSync(
       process.execPath,
       [...words, '--out', request.out, ...request.options],
