@@ -6,7 +6,46 @@ import { basisUnder } from '../../referee/score/score.js';
 import { compensationFor, type Ruleset, tiesFor } from '../../go/rules/ruleset.js';
 import { type Conversion, type ItemName, ITEMS } from '../../referee/score/convert.js';
 import { rulesetKomi } from '../../referee/score/margins.js';
-import type { ScoreBasis } from '../../referee/score/score-types.js';
+import type { GameScore, ScoreBasis } from '../../referee/score/score-types.js';
+
+/** One line of the count of a final board. */
+export interface CountRow {
+  readonly label: string;
+  /** A part of the line before it. */
+  readonly isPart: boolean;
+  readonly black: number;
+  readonly white: number;
+  /** Whether it says something of this board. */
+  readonly isSaid: boolean;
+}
+
+/** The count of a final board: the same lines for every board. */
+export function countOf({ black, white }: Pick<GameScore, 'black' | 'white'>): readonly CountRow[] {
+  const row = (label: string, ofBlack: number, ofWhite: number): CountRow => {
+    return { label, isPart: false, black: ofBlack, white: ofWhite, isSaid: true };
+  };
+  const unlessNone = (one: CountRow): CountRow => ({ ...one, isSaid: one.black + one.white > 0 });
+  const part = (...of: Parameters<typeof row>): CountRow => ({ ...unlessNone(row(...of)), isPart: true });
+  return [
+    row('stones on the board', black.stones, white.stones),
+    part('of them dead', black.dead, white.dead),
+    row('points surrounded', black.territory, white.territory),
+    part('of them in seki', black.sekiPoints - black.fills, white.sekiPoints - white.fills),
+    part('of them to be filled', black.fills, white.fills),
+    row('stones captured in play', black.prisoners, white.prisoners),
+    unlessNone(row('passes', black.passes, white.passes)),
+    row('area: living stones and points', areaOf(black), areaOf(white)),
+    row('territory: points, captured and dead stones', territoryOf(black, white), territoryOf(white, black)),
+  ];
+}
+
+export function areaOf({ stones, dead, territory }: GameScore['black']): number {
+  return stones - dead + territory;
+}
+
+export function territoryOf(own: GameScore['black'], other: GameScore['black']): number {
+  return own.territory + own.prisoners + other.dead;
+}
 
 /** Below this confidence the judgement of dead stones is called uncertain. */
 const SURE = 0.9;

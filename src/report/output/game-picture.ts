@@ -1,3 +1,4 @@
+import { areaOf, territoryOf } from '../columns/account.js';
 import { confidenceOf, resultOf } from '../columns/games.js';
 import { marginText, signed, visible } from '../../core/text.js';
 import type { MainLine } from '../../core/line.js';
@@ -7,7 +8,6 @@ import { openPoints, type Picture, uncertainStones } from '../picture/picture.js
 import type { GameReport } from '../../referee/judge/report.js';
 import { cutAfter, positionAt, replay } from '../../referee/replay/replay.js';
 import type { IllegalPolicy } from '../../referee/replay/replayed.js';
-import type { GameScore } from '../../referee/score/score-types.js';
 import { afterWords, type LineMove, movesOf, moveWords } from './html/report-data.js';
 import { aheadLines } from './score-text.js';
 import { COLUMNS, declaredFacts, playersOf, shorten, wrapped } from './text.js';
@@ -107,8 +107,8 @@ function scoreCaptions(report: GameReport): string[] {
   const beyond = score.territoryHalves - 2 * score.basis.territory;
   return [
     ...wrapped(
-      `area ${areaOf(score.black)} to ${areaOf(score.white)}: ${marginText(score.resultAreaHalves)}; ` +
-        `territory ${territoryOf(score, 'black', 'white')} to ${territoryOf(score, 'white', 'black')}: ` +
+      `area ${String(areaOf(score.black))} to ${String(areaOf(score.white))}: ${marginText(score.resultAreaHalves)}; ` +
+        `territory ${String(territoryOf(score.black, score.white))} to ${String(territoryOf(score.white, score.black))}: ` +
         marginText(score.resultTerritoryHalves) +
         (beyond === 0 ? '' : ` (${signed(beyond)} for passes and seki)`),
     ),
@@ -117,15 +117,6 @@ function scoreCaptions(report: GameReport): string[] {
         `confidence ${confidenceOf(score).toFixed(2)}${verdict}${because}`,
     ),
   ];
-}
-
-function areaOf({ stones, dead, territory }: GameScore['black']): string {
-  return String(stones - dead + territory);
-}
-
-/** Points, captured and dead stones of the other color. */
-function territoryOf(score: GameScore, own: 'black' | 'white', other: 'black' | 'white'): string {
-  return String(score[own].territory + score[own].prisoners + score[other].dead);
 }
 
 /** The board after a move of a line, legal or not; 0: the start. Without a line it is empty. `moves`: the moves of the line. */

@@ -5,7 +5,7 @@ import { formatPoint } from '../../core/point.js';
 import type { GameReport, RuledScore, ConversionReport, Converted } from '../../referee/judge/report.js';
 import type { GameScore } from '../../referee/score/score-types.js';
 import { gameHeading, linesOf, wrapped, COLUMNS, padEnd, shorten, shortenLeft } from './text.js';
-import { accountsOf, notesOf, statementOf } from '../columns/account.js';
+import { accountsOf, countOf, notesOf, statementOf } from '../columns/account.js';
 import { comparedReport, flips, mainBasis, resultIn, type ComparedReport } from '../columns/tables.js';
 import { chargeOf } from '../../referee/score/protective-moves.js';
 import { ITEMS, type Conversion, type ItemName } from '../../referee/score/convert.js';
@@ -67,31 +67,15 @@ const LABEL = 44;
 const SIDE = 8;
 
 function countLines(score: GameScore): string[] {
-  const { black, white } = score;
-  const lines = [' '.repeat(LABEL) + 'Black'.padStart(SIDE) + 'White'.padStart(SIDE)];
-  const add = (label: string, ofBlack: number, ofWhite: number): void => {
-    lines.push(label.padEnd(LABEL) + String(ofBlack).padStart(SIDE) + String(ofWhite).padStart(SIDE));
-  };
-  add('stones on the board', black.stones, white.stones);
-  if (black.dead + white.dead > 0) add('  of them dead', black.dead, white.dead);
-  add('points surrounded', black.territory, white.territory);
-  const inSeki = [black.sekiPoints - black.fills, white.sekiPoints - white.fills] as const;
-  if (inSeki[0] + inSeki[1] > 0) add('  of them in seki', ...inSeki);
-  if (black.fills + white.fills > 0) add('  of them to be filled', black.fills, white.fills);
-  add('stones captured in play', black.prisoners, white.prisoners);
-  if (black.passes + white.passes > 0) add('passes', black.passes, white.passes);
-  add('area: living stones and points', areaOf(black), areaOf(white));
-  add(
-    'territory: points, captured and dead stones',
-    black.territory + black.prisoners + white.dead,
-    white.territory + white.prisoners + black.dead,
-  );
-  if (score.dame > 0) lines.push('unfilled dame'.padEnd(LABEL) + String(score.dame).padStart(SIDE));
-  return lines;
-}
-
-function areaOf({ stones, dead, territory }: GameScore['black']): number {
-  return stones - dead + territory;
+  const line = (label: string, ...cells: readonly (string | number)[]): string =>
+    label.padEnd(LABEL) + cells.map((cell) => String(cell).padStart(SIDE)).join('');
+  return [
+    line('', 'Black', 'White'),
+    ...countOf(score)
+      .filter(({ isSaid }) => isSaid)
+      .map(({ label, isPart, black, white }) => line(isPart ? `  ${label}` : label, black, white)),
+    ...(score.dame > 0 ? [line('unfilled dame', score.dame)] : []),
+  ];
 }
 
 const WIDTHS = [6, 5, 7, 7, 6] as const;

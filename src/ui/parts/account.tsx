@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type AccountColumn, accountsOf, statementOf } from '../../report/columns/account.js';
+import { type AccountColumn, accountsOf, countOf, statementOf } from '../../report/columns/account.js';
 import { formatHalves, marginText, signed, visible } from '../../core/text.js';
 import { conversionInto } from '../../referee/judge/scoring.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
@@ -269,9 +269,6 @@ function Verdict({ game: { settlement }, score, when }: VerdictProps): JSX.Eleme
   );
 }
 
-/** Shown even where both numbers are 0. */
-const ALWAYS = 'stones on the board';
-
 /** The count of the final board, by color. */
 function Sides({
   before,
@@ -280,12 +277,10 @@ function Sides({
   readonly before: ShownScore | undefined;
   readonly now: ShownScore;
 }): JSX.Element {
-  const old = before && sidesOf(before);
-  const rows = sidesOf(now)
-    .map(([label, ...numbers], i) => ({ label, numbers, earlier: old?.[i]?.slice(1) }))
-    .filter(
-      ({ label, numbers, earlier = [] }) => label === ALWAYS || [...numbers, ...earlier].some((n) => n !== 0),
-    );
+  const old = before && countOf(before);
+  const rows = countOf(now)
+    .map((row, i) => ({ ...row, earlier: old?.[i] }))
+    .filter(({ isSaid, earlier }) => isSaid || earlier?.isSaid === true);
   return (
     <div class="scroll">
       <table>
@@ -298,43 +293,20 @@ function Sides({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ label, numbers, earlier }) => (
+          {rows.map(({ label, black, white, earlier }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td class="number">{numbers[0]}</td>
-              <td class="number">{numbers[1]}</td>
-              {earlier && <td class="number quiet">{earlier.join(' : ')}</td>}
+              <td class="number">{black}</td>
+              <td class="number">{white}</td>
+              {earlier && (
+                <td class="number quiet">{`${String(earlier.black)} : ${String(earlier.white)}`}</td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
-}
-
-function sidesOf({
-  black,
-  white,
-}: ShownScore): readonly (readonly [label: string, black: number, white: number])[] {
-  return [
-    [ALWAYS, black.stones, white.stones],
-    ['of these, dead', black.dead, white.dead],
-    ['points surrounded', black.territory, white.territory],
-    ['of these, in seki', black.sekiPoints - black.fills, white.sekiPoints - white.fills],
-    ['of these, to be filled', black.fills, white.fills],
-    ['stones captured in play', black.prisoners, white.prisoners],
-    ['passes', black.passes, white.passes],
-    [
-      'area: living stones and points',
-      black.stones - black.dead + black.territory,
-      white.stones - white.dead + white.territory,
-    ],
-    [
-      'territory: points, captured and dead stones',
-      black.territory + black.prisoners + white.dead,
-      white.territory + white.prisoners + black.dead,
-    ],
-  ];
 }
 
 const KOMI_WORDS = {
