@@ -1,7 +1,9 @@
+import type { Kernel } from './kernels/bytes.js';
+
 /** The part of WebAssembly used here; TypeScript's library for the language alone does not declare it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: Readonly<Record<string, unknown>> };
+  readonly Instance: new (module: object) => { readonly exports: unknown };
 };
 
 /** A kernel's memory cannot be reserved. The message says what to do. */
@@ -26,18 +28,23 @@ export function startNoMore(): void {
 const modules = new Map<string, object>();
 
 /**
- * Compiles a module without imports, given as base64, the first time, starts it, and returns its exports. Each reserves about
- * ten gigabytes of address space, however little it uses. Throws NoMemoryError.
+ * Starts a kernel, compiled the first time, and returns its exports. Each reserves about ten gigabytes of address space, however
+ * little it uses; where that is denied, its form in JavaScript serves, if it has one. Throws NoMemoryError.
  */
-export function instantiate(base64: string): Readonly<Record<string, unknown>> {
+export function instantiate(kernel: Kernel): unknown {
+  try {
+    return start(kernel.wasm);
+  } catch (error) {
+    if (kernel.inJavaScript !== undefined) return kernel.inJavaScript();
+    throw error instanceof RangeError ? new NoMemoryError() : error;
+  }
+}
+
+function start(base64: string): unknown {
   if (isStopped) throw new NoMemoryError();
   const module = modules.get(base64) ?? new WebAssembly.Module(bytesOfBase64(base64));
   modules.set(base64, module);
-  try {
-    return new WebAssembly.Instance(module).exports;
-  } catch (error) {
-    throw error instanceof RangeError ? new NoMemoryError() : error;
-  }
+  return new WebAssembly.Instance(module).exports;
 }
 
 /** Node's buffers, as far as used here; browsers have none. */

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/judge/analyze.js';
 import { audit } from '../../src/referee/audit/audit.js';
 import { readRecord } from '../../src/referee/record/read-record.js';
-import { lineKeyIn } from '../../src/referee/replay/line-key.js';
+import { lineKey } from '../../src/referee/replay/line-key.js';
 import { replay } from '../../src/referee/replay/replay.js';
 import { FORMATS } from '../../src/report/output/formats.js';
 import type { GameReport } from '../../src/referee/judge/report.js';
@@ -58,7 +58,7 @@ export function stages(files: readonly Uint8Array[], rounds: number): ReadonlyMa
     [
       'replay and keys for duplicates',
       games.length,
-      (i) => lineKeyIn(replayed(i).board.arena, records[i]!.line, records[i]!.width, records[i]!.height),
+      (i) => lineKey(records[i]!.line, records[i]!.width, records[i]!.height),
     ],
     ['SHA-256', files.length, (i) => digest(files[i]!)],
     ['row (cells, CSV)', reports.length, (i) => rowOf(reports[i]!)],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readMoveNodes, sharedMoveKernel } from '../../src/sgf/scan/move-nodes.js';
-import { MAX_ACTIONS, MAX_TEXT } from '../../src/core/kernels/layout/plays.js';
+import { MAX_ACTIONS, MAX_TEXT } from '../../src/core/kernels/layout/moves.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { Scratch } from '../../src/sgf/scan/scratch.js';
 

@@ -1,5 +1,5 @@
 import { EMPTY, type Stone } from '../../src/core/color.js';
-import { componentsOf, neighborsOf, type Position } from '../../src/go/board/board.js';
+import { componentsOf, neighborsOf, type Position } from '../../src/go/board/position.js';
 
 /**
  * The stones of a color that no series of the opponent's plays takes while this color passes, by trying every series, for boards of

@@ -1,5 +1,5 @@
 import { BLACK, EMPTY, type Stone } from '../../src/core/color.js';
-import { componentsOf, neighborsOf, type Position } from '../../src/go/board/board.js';
+import { componentsOf, neighborsOf, type Position } from '../../src/go/board/position.js';
 
 /**
  * Unconditional life by its definition, for boards of a dozen points: the stones of a color that no series of the

@@ -21,7 +21,7 @@ export function legalPositions(width: number, height: number): number {
     }
     fill(point + 1, isEmpty);
     for (const stone of isEmpty ? [BLACK as Stone] : STONES) {
-      const mark = board.arena.changes;
+      const mark = board.changes;
       board.setup(point, stone);
       fill(point + 1, false);
       board.rewind(mark);
@@ -42,13 +42,13 @@ export function gamesUnderSuperko(
   height: number,
   first: Readonly<Record<number, number>>,
 ): number {
-  const board = new Board(width, height);
+  const board = new Board(width, height, 3 ** (width * height));
   const history = new RewindableHistory(board);
   const points = width * height;
   history.begin(3 ** points);
   history.restart(BLACK, 0, 'counts');
   const play = (point: number, stone: Stone, move: number): number => {
-    const mark = board.arena.changes;
+    const mark = board.changes;
     board.play(point, stone);
     let games = 0;
     if (!history.seek()) {
@@ -103,7 +103,7 @@ export function reachedPositions(width: number, height: number): Reached {
     for (let point = 0; point < points; point++) {
       if (stones[point] !== EMPTY) continue;
       for (const stone of STONES) {
-        board.reset();
+        board.begin(width, height);
         stones.forEach((content, at) => board.setup(at, content as Content));
         board.play(point, stone);
         next.push(numberOf(board.contents()));

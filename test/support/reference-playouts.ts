@@ -1,6 +1,6 @@
 import { BLACK, EMPTY, WHITE } from '../../src/core/color.js';
 import type { Player, PlayoutSums } from '../../src/go/life/playouts.js';
-import type { Position } from '../../src/go/board/board.js';
+import type { Position } from '../../src/go/board/position.js';
 
 const BORDER = 3;
 

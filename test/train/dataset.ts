@@ -5,7 +5,7 @@ import type { Estimator, Life } from '../../src/go/life/life.js';
 import { PLANES } from '../../src/core/kernels/layout/products.js';
 import { netInputOf } from '../../src/go/life/net-input.js';
 import { PLAYOUTS } from '../../src/go/life/estimate-net.js';
-import { componentsOf, type Position } from '../../src/go/board/board.js';
+import { componentsOf, type Position } from '../../src/go/board/position.js';
 import { sharedPlayer } from '../../src/go/life/playouts.js';
 import { scoreGame } from '../../src/referee/score/score.js';
 import { OWNER } from '../../src/referee/score/territory.js';

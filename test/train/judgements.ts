@@ -1,7 +1,7 @@
 import { deadByMean, enclose } from '../../src/go/life/net-input.js';
 import { EMPTY } from '../../src/core/color.js';
 import { sharedPlayer, type Player } from '../../src/go/life/playouts.js';
-import { type Components, componentsOf, neighborsOf, type Position } from '../../src/go/board/board.js';
+import { type Components, componentsOf, neighborsOf, type Position } from '../../src/go/board/position.js';
 import { makeReferencePlayer, type Manners } from '../support/reference-playouts.js';
 
 /** Playouts of the slower judges. */

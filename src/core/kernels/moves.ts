@@ -1,4 +1,6 @@
-import * as AT from './layout/plays';
+import * as AT from './layout/moves';
+
+memory.grow((AT.MOVES_BYTES + 0xffff) >> 16);
 
 /** `;?[??]` and the pass `;?[]` as eight bytes, the first one lowest, and the bits of their known ones. */
 const NODE: u64 = 0x5d00005b003b;
@@ -38,7 +40,7 @@ export function read(
   const canPass = width <= TT && height <= TT && width != 0;
   while (count < last) {
     if (at + LENGTH_OF_PASS > end) break;
-    const bytes = load<u64>(at - first, AT.TEXT);
+    const bytes = load<u64>(at - first, AT.TEXT, 1);
     let kind = (<u32>(bytes >> 8)) & 255;
     if (kind == BLACK) kind = 0;
     else if (kind == WHITE) kind = 1;

@@ -1,25 +1,8 @@
 import * as AT from './layout/plays';
 import * as STATE from './layout/state';
-export { read } from './moves';
 
-memory.grow((AT.ARENA_BYTES + 0xffff) >> 16);
-
-/** Kinds of actions: see ACTION in src/core/line. */
-const PASS_BLACK = 2;
-const ADD_BLACK = 6;
-const ADD_EMPTY = 8;
-
-/** The point of a pass in keys. */
-const NO_POINT = 0xffff;
-
-/** From a cell to the one below. */
-let stride = 0;
-/** Number of walks along chains so far; MET has for each cell the last walk that met it. */
+/** Number of walks along chains and changes so far; MET has for each cell the last walk that met it. */
 let walks: u32 = 0;
-
-export function begin(cellsInRow: i32): void {
-  stride = cellsInRow;
-}
 
 function state(word: i32): i32 {
   return load<i32>(word << 2);
@@ -33,12 +16,24 @@ function addTo(word: i32, more: i32): void {
   setState(word, state(word) + more);
 }
 
+function hash(): u64 {
+  return load<u64>(STATE.HASH_LOW << 2);
+}
+
+function setHash(now: u64): void {
+  store<u64>(STATE.HASH_LOW << 2, now);
+}
+
 function at(cell: i32): i32 {
   return load<u8>(cell, AT.CELLS);
 }
 
 function addFree(cell: i32, free: i32): void {
   store<u8>(cell, at(cell) + free, AT.CELLS);
+}
+
+function cellOf(point: i32): i32 {
+  return load<u16>(point << 1, AT.CELL_OF);
 }
 
 /** The color of a cell if it is a stone with an empty neighbor, else 0. */
@@ -50,15 +45,70 @@ function key(cell: i32, stone: i32): u64 {
   return load<u64>((cell << 4) + (stone << 3), AT.KEYS);
 }
 
-/** Writes change number `n`: its word, and the position's hash after it. */
-function log(n: i32, changed: i32, after: u64): void {
-  store<i32>(n * 12, changed, AT.LOG);
-  store<u64>(n * 12, after, AT.LOG + 4, 4);
+/** Change number `n`: the cell with its content before and after. */
+function changeAt(n: i32): i32 {
+  return load<i32>(state(STATE.LOG) + n * (AT.CHANGE << 2));
 }
 
 /** Hash of the position after change number `n`. */
 function hashAt(n: i32): u64 {
-  return load<u64>(n * 12, AT.LOG + 4);
+  return load<u64>(state(STATE.LOG) + n * (AT.CHANGE << 2), 4, 4);
+}
+
+/** Records that a stone was put on a cell or taken off: `changed` is the word of the change. */
+function log(changed: i32, cell: i32, stone: i32): void {
+  const n = state(STATE.CHANGES) + 1;
+  const now = hash() ^ key(cell, stone);
+  const place = state(STATE.LOG) + n * (AT.CHANGE << 2);
+  setHash(now);
+  setState(STATE.CHANGES, n);
+  store<i32>(place, changed);
+  store<u64>(place, now, 4, 4);
+}
+
+/** Puts a stone on an empty cell, or with its negative takes it off: the cells alone. */
+function fill(cell: i32, stone: i32, free: i32): void {
+  const S = state(STATE.STRIDE);
+  addFree(cell - S, -free);
+  addFree(cell - 1, -free);
+  addFree(cell + 1, -free);
+  addFree(cell + S, -free);
+  addFree(cell, stone);
+}
+
+function place(cell: i32, stone: i32): void {
+  fill(cell, stone, AT.FREE);
+  addTo(STATE.STONES, 1);
+  log((cell << 4) | stone, cell, stone);
+}
+
+/** Takes one stone off without making it a prisoner. */
+function lift(cell: i32, stone: i32): void {
+  fill(cell, -stone, -AT.FREE);
+  addTo(STATE.STONES, -1);
+  log((cell << 4) | (stone << 2), cell, stone);
+}
+
+/** Whether a stone just placed, or one of the other color beside it, has no empty neighbor. */
+function isTight(cell: i32, stone: i32): i32 {
+  const S = state(STATE.STRIDE);
+  const other = 3 - stone;
+  return (
+    i32(at(cell - S) == other) |
+    i32(at(cell - 1) == other) |
+    i32(at(cell + 1) == other) |
+    i32(at(cell + S) == other) |
+    i32(at(cell) == stone)
+  );
+}
+
+function nextWalk(): u32 {
+  walks++;
+  if (walks == 0) {
+    for (let cell = 0; cell < AT.MAX_CELLS; cell++) store<u32>(cell << 2, 0, AT.MET);
+    walks = 1;
+  }
+  return walks;
 }
 
 /** Whether a cell holds a stone of this color that the walk has not met. */
@@ -75,14 +125,9 @@ function list(cell: i32, walk: u32, length: i32): i32 {
 
 /** Walks the chain of a stone that has no empty neighbor: 0 as soon as a liberty is met, else its stones, listed from CHAIN on. */
 function walkChain(start: i32): i32 {
-  const S = stride;
+  const S = state(STATE.STRIDE);
   const stone = at(start);
-  walks++;
-  if (walks == 0) {
-    memory.fill(AT.MET, 0, 4 * AT.MAX_CELLS);
-    walks = 1;
-  }
-  const walk = walks;
+  const walk = nextWalk();
   let length = list(start, walk, 0);
   let cell = start;
   let i = 0;
@@ -99,201 +144,199 @@ function walkChain(start: i32): i32 {
   return length;
 }
 
-/** Takes off the stones listed by the last walk, after change number `count`. */
-function lift(length: i32, stone: i32, count: i32): void {
-  const S = stride;
-  let now = hashAt(count);
-  let i = 0;
-  do {
-    const cell = <i32>load<u16>(i << 1, AT.CHAIN);
-    addFree(cell - S, AT.FREE);
-    addFree(cell - 1, AT.FREE);
-    addFree(cell + 1, AT.FREE);
-    addFree(cell + S, AT.FREE);
-    addFree(cell, -stone);
-    now ^= key(cell, stone);
-    log(++count, (cell << 4) | (stone << 2), now);
-  } while (++i < length);
-}
-
-/** Takes a chain of this color off if it has no liberty; returns its stones. */
-function take(start: i32, stone: i32, count: i32): i32 {
+/** Takes a chain of this color off if it is on this cell and has no liberty; returns its stones. */
+function take(start: i32, stone: i32): i32 {
+  if (at(start) != stone) return 0;
   const length = walkChain(start);
-  if (length) lift(length, stone, count);
+  for (let i = 0; i < length; i++) lift(load<u16>(i << 1, AT.CHAIN), stone);
   return length;
 }
 
-/** Whether an entry of the history is a position with this hash. */
-function isAt(entry: i32, now: u64): bool {
-  return hashAt(load<i32>(entry << 2, AT.ENTRIES)) == now;
-}
-
-/** Whether a position may be a repetition: one with its hash occurred before. */
-function occurred(now: u64, stones: i32, bucket: i32): bool {
-  const index = stones - state(STATE.START_STONES);
-  if (index >= 0) {
-    if (isAt(load<i32>((state(STATE.ROW_START) + index) << 2, AT.ROW), now)) return true;
-  }
-  const first = state(STATE.FIRST);
-  let entry = load<i32>(bucket << 2, AT.BUCKETS);
-  while (entry >= first) {
-    if (isAt(entry, now)) return true;
-    entry = load<i32>((entry + 3) << 2, AT.ENTRIES);
-  }
-  return false;
-}
-
-/**
- * Makes the moves of the line from one index up to another, as long as the colors take turns and each is alone in its
- * node, and records every position, in the memory that `layout/plays` describes. Plays follow `Board.play`, look-ups
- * and records `History`: tests compare them. The run ends at a move that has to be judged. One long function, so that the
- * state of the run stays in locals. `node`: that of the preceding move; `move`: what makes an index the number of the move
- * after it; `isTakingKnown`: 0 to stop after the first play that takes stones. Returns the index of the first action not executed.
- */
-// eslint-disable-next-line max-lines-per-function -- see above
-export function play(from: i32, to: i32, stone: i32, node: i32, move: i32, isTakingKnown: i32): i32 {
-  let i = from;
-  let now = load<u64>(STATE.HASH_LOW << 2);
-  let count = state(STATE.CHANGES);
-  let stones = state(STATE.STONES);
-  let end = state(STATE.END);
-  let rowEnd = state(STATE.ROW_END);
-  let most = state(STATE.START_STONES) + rowEnd - state(STATE.ROW_START) - 1;
-  const S = stride;
-  let captured = 0;
-  let lost = 0;
-  let ended = STATE.BETWEEN;
-  while (i < to) {
-    if (<i32>load<u8>(i, AT.KINDS) != stone - 1) break;
-    const before = node;
-    node = load<i32>(i << 2, AT.NODES);
-    if (node == before) break;
-    const cell = <i32>load<u16>((<i32>load<u16>(i << 1, AT.POINTS)) << 1, AT.CELL_OF);
-    const empty = at(cell);
-    if (empty & AT.CONTENT) break;
-    const northern = cell - S;
-    const southern = cell + S;
-    const north = at(northern) - AT.FREE;
-    const west = <i32>load<u8>(cell, AT.CELLS - 1) - AT.FREE;
-    const east = <i32>load<u8>(cell, AT.CELLS + 1) - AT.FREE;
-    const south = at(southern) - AT.FREE;
-    store<u8>(northern, north, AT.CELLS);
-    store<u8>(cell, west, AT.CELLS - 1);
-    store<u8>(cell, east, AT.CELLS + 1);
-    store<u8>(southern, south, AT.CELLS);
-    store<u8>(cell, empty + stone, AT.CELLS);
-    now ^= key(cell, stone);
-    log(++count, (cell << 4) | stone, now);
-    stones++;
-    i++;
-    captured = 0;
-    const other = 3 - stone;
-    if (
-      i32(north == other) |
-      i32(west == other) |
-      i32(east == other) |
-      i32(south == other) |
-      i32(empty == 0)
-    ) {
-      if (at(northern) == other) captured = take(northern, other, count);
-      if (<i32>load<u8>(cell, AT.CELLS - 1) == other) captured += take(cell - 1, other, count + captured);
-      if (<i32>load<u8>(cell, AT.CELLS + 1) == other) captured += take(cell + 1, other, count + captured);
-      if (at(southern) == other) captured += take(southern, other, count + captured);
-      if (captured == 0 && at(cell) == stone) lost = take(cell, stone, count);
-      const off = captured + lost;
-      if (off) {
-        stones -= off;
-        count += off;
-        now = hashAt(count);
-        addTo(STATE.PRISONERS_BLACK - 1 + stone, captured);
-        addTo(STATE.PRISONERS_BLACK - 1 + other, lost);
-        addTo(STATE.SELF_CAPTURED_BLACK - 1 + stone, lost);
-        if (lost || !isTakingKnown) {
-          ended = STATE.MADE;
-          break;
-        }
-      }
-    }
-    if (stones > most) {
-      store<i32>(rowEnd++ << 2, end, AT.ROW);
-      most = stones;
-    } else {
-      const bucket = ((<i32>now) ^ ((<i32>(now >> 32)) >>> 7)) & state(STATE.MASK);
-      if (occurred(now, stones, bucket)) {
-        ended = STATE.MADE;
-        break;
-      }
-      store<i32>((end + 3) << 2, load<i32>(bucket << 2, AT.BUCKETS), AT.ENTRIES);
-      store<i32>(bucket << 2, end, AT.BUCKETS);
-      setState(STATE.IS_BUCKET_USED, 1);
-    }
-    store<i32>(end << 2, count, AT.ENTRIES);
-    store<i32>(end << 2, ((i + move) << 1) | (stone - 1), AT.ENTRIES + 4);
-    store<i32>(end << 2, 0, AT.ENTRIES + 8);
-    end += 4;
-    stone = other;
-  }
-  if (i == from) return i;
-  store<u64>(STATE.HASH_LOW << 2, now);
-  const start = state(STATE.END);
-  if (end > start) {
-    setState(STATE.BEFORE, end - 8 >= start ? end - 8 : state(STATE.FOUND));
-    setState(STATE.FOUND, end - 4);
-    setState(STATE.END, end);
-  }
-  setState(STATE.MARK, count - captured - lost - 1);
-  setState(STATE.CHANGES, count);
-  setState(STATE.STONES, stones);
-  setState(STATE.ROW_END, rowEnd);
+/** After a stone was played: takes the opposing chains beside it that have no liberty, or else its own if it has none. */
+function capture(cell: i32, stone: i32): void {
+  const S = state(STATE.STRIDE);
+  const other = 3 - stone;
+  const captured =
+    take(cell - S, other) + take(cell - 1, other) + take(cell + 1, other) + take(cell + S, other);
+  const lost = captured ? 0 : take(cell, stone);
   setState(STATE.CAPTURED, captured);
   setState(STATE.SELF_CAPTURED, lost);
-  setState(STATE.ENDED, ended);
-  return i;
+  addPrisoners(stone, captured, lost);
 }
 
-/** Steps of a word of a key: multiply, mix in, fold; and the same by adding. */
-function multiplied(word: u32, mixed: u32): u32 {
-  const next = (word ^ mixed) * 0x9e3779b1;
-  return next ^ (next >> 15);
+/** Counts stones that a play of this color took and lost. */
+function addPrisoners(stone: i32, captured: i32, lost: i32): void {
+  addTo(STATE.PRISONERS_BLACK - 1 + stone, captured);
+  addTo(STATE.PRISONERS_BLACK + 2 - stone, lost);
+  addTo(STATE.SELF_CAPTURED_BLACK - 1 + stone, lost);
 }
 
-function added(word: u32, mixed: u32): u32 {
-  const next = word * 0x01000193 + mixed;
-  return next ^ (next >> 13);
+/** See `Board.play`. */
+export function play(point: i32, stone: i32): void {
+  const cell = cellOf(point);
+  clear(cell);
+  playOn(cell, stone);
 }
 
-/** Ends a word of a key. */
-function ended(word: u32, factor: u32): u32 {
-  return (word ^ (word >> 16)) * factor;
+function playOn(cell: i32, stone: i32): void {
+  setState(STATE.CAPTURED, 0);
+  setState(STATE.SELF_CAPTURED, 0);
+  place(cell, stone);
+  if (isTight(cell, stone)) capture(cell, stone);
 }
 
-/**
- * Mixes as src/referee/replay/line-key does, over the line and its image at once: `table` is the place of the symmetry.
- * 0: there is setup, and the keys mean nothing.
- */
-export function lineKeys(count: i32, first: u32, second: u32, table: i32): i32 {
-  let a = first;
-  let b = second;
-  let c = first;
-  let d = second;
-  for (let i = 0; i < count; i++) {
-    const kind = <i32>load<u8>(i, AT.KINDS);
-    let point = NO_POINT;
-    let image = NO_POINT;
-    if (kind < PASS_BLACK) {
-      point = load<u16>(i << 1, AT.POINTS);
-      image = load<u16>(table + (point << 1));
-    }
-    if (kind > ADD_EMPTY) continue;
-    if (kind >= ADD_BLACK) return 0;
-    a = multiplied(a, point | (kind << 16));
-    b = added(b, point | (kind << 16));
-    c = multiplied(c, image | (kind << 16));
-    d = added(d, image | (kind << 16));
+function clear(cell: i32): void {
+  const stone = at(cell) & AT.CONTENT;
+  if (stone) lift(cell, stone);
+}
+
+/** See `Board.setup`. */
+export function setup(point: i32, content: i32): i32 {
+  const cell = cellOf(point);
+  clear(cell);
+  if (content == 0) return 0;
+  place(cell, content);
+  return isTight(cell, content);
+}
+
+/** See `Board.rewind`. */
+export function rewind(mark: i32): void {
+  for (let n = state(STATE.CHANGES); n > mark; n--) {
+    const changed = changeAt(n);
+    const cell = changed >> 4;
+    const before = (changed >> 2) & 3;
+    if (before) fill(cell, before, AT.FREE);
+    else fill(cell, -(changed & 3), -AT.FREE);
+    addTo(STATE.STONES, before ? 1 : -1);
   }
-  setState(STATE.LINE_KEYS, ended(a, 0x7feb352d));
-  setState(STATE.LINE_KEYS + 1, ended(b, 0x846ca68b));
-  setState(STATE.LINE_KEYS + 2, ended(c, 0x7feb352d));
-  setState(STATE.LINE_KEYS + 3, ended(d, 0x846ca68b));
-  return 1;
+  setState(STATE.CHANGES, mark);
+  setHash(hashAt(mark));
+}
+
+/** See `Board.undo`. */
+export function undo(mark: i32, stone: i32): void {
+  rewind(mark);
+  addPrisoners(stone, -state(STATE.CAPTURED), -state(STATE.SELF_CAPTURED));
+  setState(STATE.CAPTURED, 0);
+  setState(STATE.SELF_CAPTURED, 0);
+}
+
+/** Whether the positions of two moments, the earlier one first, are the same: the changes between them cancel out. */
+function cancelOut(from: i32, to: i32): bool {
+  const walk = nextWalk();
+  let different = 0;
+  for (let n = from + 1; n <= to; n++) {
+    const changed = changeAt(n);
+    const cell = changed >> 4;
+    const after = changed & 3;
+    let first = (changed >> 2) & 3;
+    if (load<u32>(cell << 2, AT.MET) == walk) {
+      const since = <i32>load<u8>(cell, AT.SINCE);
+      first = since >> 2;
+      different -= i32(first != (since & 3));
+    }
+    store<u32>(cell << 2, walk, AT.MET);
+    store<u8>(cell, (first << 2) | after, AT.SINCE);
+    different += i32(first != after);
+  }
+  return different == 0;
+}
+
+function entryWord(entry: i32, word: i32): i32 {
+  return load<i32>(state(STATE.ENTRIES) + ((entry + word) << 2));
+}
+
+/** Whether an entry of the history is the position on the board. */
+function isAt(entry: i32): bool {
+  const moment = entryWord(entry, AT.MOMENT);
+  if (hashAt(moment) != hash()) return false;
+  const now = state(STATE.CHANGES);
+  const budget = state(STATE.BUDGET) - (now - moment);
+  if (budget < 0) return true;
+  setState(STATE.BUDGET, budget);
+  return cancelOut(moment, now);
+}
+
+/** Offset of the bucket of the position on the board. */
+function bucket(): i32 {
+  const now = hash();
+  return state(STATE.BUCKETS) + ((((<i32>now) ^ ((<i32>(now >> 32)) >>> 7)) & state(STATE.MASK)) << 2);
+}
+
+/** Place in the row of a position with as many stones as the board's; negative: fewer than at the start. */
+function inRow(): i32 {
+  return state(STATE.STONES) - state(STATE.START_STONES);
+}
+
+/** Whether there are more stones on the board than ever before. */
+function isFuller(): bool {
+  return inRow() >= state(STATE.ROW_END) - state(STATE.ROW_START);
+}
+
+/** The position on the board if it occurred before, else 0. */
+export function find(): i32 {
+  if (isFuller()) return 0;
+  const index = inRow();
+  if (index >= 0) {
+    const entry = load<i32>(state(STATE.ROW) + ((state(STATE.ROW_START) + index) << 2));
+    if (isAt(entry)) return entry;
+  }
+  const first = state(STATE.FIRST);
+  let entry = load<i32>(bucket());
+  while (entry >= first) {
+    if (isAt(entry)) return entry;
+    entry = entryWord(entry, AT.NEXT);
+  }
+  return 0;
+}
+
+/** Records a position that `find` did not find. `made`: see MADE in `History`. */
+export function enter(made: i32): void {
+  const entry = state(STATE.END);
+  const place = state(STATE.ENTRIES) + (entry << 2);
+  if (isFuller()) {
+    const row = state(STATE.ROW_END);
+    store<i32>(state(STATE.ROW) + (row << 2), entry);
+    setState(STATE.ROW_END, row + 1);
+  } else {
+    const first = bucket();
+    store<i32>(place, load<i32>(first), AT.NEXT << 2);
+    store<i32>(first, entry);
+    setState(STATE.IS_BUCKET_USED, 1);
+  }
+  store<i32>(place, state(STATE.CHANGES), AT.MOMENT << 2);
+  store<i32>(place, made, AT.MADE << 2);
+  store<i32>(place, 0, AT.MORE << 2);
+  setState(STATE.BEFORE, state(STATE.FOUND));
+  setState(STATE.FOUND, entry);
+  setState(STATE.END, entry + AT.ENTRY);
+}
+
+/** See `Board.playTurns`. */
+export function playTurns(from: i32, to: i32, first: i32, before: i32, move: i32, isTakingKnown: i32): i32 {
+  const kinds = state(STATE.KINDS);
+  const points = state(STATE.POINTS);
+  const nodes = state(STATE.NODES);
+  let stone = first;
+  let node = before;
+  let i = from;
+  setState(STATE.ENDED, STATE.BETWEEN);
+  while (i < to) {
+    if (<i32>load<u8>(kinds + i) != stone - 1) break;
+    const next = load<i32>(nodes + (i << 2));
+    if (next == node) break;
+    const cell = cellOf(load<u16>(points + (i << 1)));
+    if (at(cell) & AT.CONTENT) break;
+    node = next;
+    setState(STATE.MARK, state(STATE.CHANGES));
+    playOn(cell, stone);
+    i++;
+    if (state(STATE.SELF_CAPTURED) || (!isTakingKnown && state(STATE.CAPTURED)) || find()) {
+      setState(STATE.ENDED, STATE.MADE);
+      break;
+    }
+    enter(((i + move) << 1) | (stone - 1));
+    stone = 3 - stone;
+  }
+  return i;
 }

@@ -1,194 +1,151 @@
-import { EMPTY, BLACK, WHITE, type Content, type Stone } from '../../core/color.js';
-import { bySize } from '../../core/point.js';
-import { CONTENT, FREE } from '../../core/kernels/layout/plays.js';
+import { EMPTY, type Content, type Stone } from '../../core/color.js';
+import * as AT from '../../core/kernels/layout/plays.js';
 import * as STATE from '../../core/kernels/layout/state.js';
-import { Arena, BREATHES, layOut } from './arena.js';
+import { PLAYS } from '../../core/kernels/bytes.js';
+import type { MainLine } from '../../core/line.js';
+import { bySize } from '../../core/point.js';
+import { instantiate } from '../../core/webassembly.js';
 
-/** The stones of a position: one byte per point (EMPTY, BLACK, WHITE), indexed `y * width + x`. */
-export interface Position {
-  readonly width: number;
-  readonly height: number;
-  readonly stones: Uint8Array;
+/** What `kernels/plays` exports. */
+interface Kernel {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): unknown };
+  play(point: number, stone: number): void;
+  setup(point: number, content: number): 0 | 1;
+  rewind(mark: number): void;
+  undo(mark: number, stone: number): void;
+  find(): number;
+  enter(made: number): void;
+  playTurns(
+    from: number,
+    to: number,
+    first: number,
+    before: number,
+    move: number,
+    isTakingKnown: number,
+  ): number;
 }
 
-/** Connected points of one content: chains of stones and empty regions, numbered from 0 in board order. */
-export interface Components {
-  /** Component number of each point. */
-  readonly of: Int16Array;
-  readonly count: number;
-  /** Content (EMPTY, BLACK, WHITE) of each component. */
-  readonly content: Uint8Array;
-  readonly size: Int16Array;
-  /** Smallest point of each component. */
-  readonly first: Int16Array;
-}
+/** Actions of a line that every board has memory for; a longer line takes as much as it needs, hundreds of megabytes near the limit on moves. */
+const USUAL_ACTIONS = 4096;
+/** A board with memory for more than so many times the actions is not kept for the next game. */
+const MAX_SPARE = 4;
+const PAGE_BYTES = 0x10000;
 
-/** A copy of the stones without the dead ones. */
-export function withoutDead(stones: Uint8Array, dead: Uint8Array): Uint8Array {
-  const cleared = stones.slice();
-  for (let p = 0; p < cleared.length; p++) if (dead[p] !== 0) cleared[p] = EMPTY;
-  return cleared;
-}
+/** Content of the cells around the board. */
+const BORDER = 3;
+/** Empty neighbors that border cells start with, so that counting them down and up never leaves the byte. */
+const BORDER_FREE = 8;
 
-/** The neighbors of each point: up, left, right, down, as far as they exist. */
-export type Neighbors = readonly (readonly number[])[];
-
-/** The neighbors of all points of a board. */
-export const neighborsOf = bySize((width, height): Neighbors =>
-  Array.from({ length: width * height }, (_, p) => {
-    const found: number[] = [];
-    if (p >= width) found.push(p - width);
-    if (p % width > 0) found.push(p - 1);
-    if (p % width < width - 1) found.push(p + 1);
-    if (p < width * (height - 1)) found.push(p + width);
-    return found;
-  }),
+/** By cell: its color if it is a stone with an empty neighbor, else 0. */
+const BREATHES = Uint8Array.from({ length: 256 }, (_, cell) =>
+  cell >= AT.FREE && (cell & AT.CONTENT) !== BORDER ? cell & AT.CONTENT : 0,
 );
 
-/** The neighbors in one array, four per point, in the same order; the point itself takes the place of missing ones. */
-export const fourNeighborsOf = bySize((width, height): Int16Array => {
-  const near = neighborsOf(width, height);
-  return Int16Array.from({ length: 4 * near.length }, (_, i) => near[i >> 2]![i & 3] ?? i >> 2);
+/** Every cell of the empty board, and the cell of every point (`y * width + x`). */
+interface Layout {
+  readonly blank: Uint8Array;
+  readonly cellOf: Uint16Array;
+}
+
+/** Lays out a board of 1 to 52 columns and rows with its border: one column, shared by both edges, and a row above and below. */
+const layOut = bySize((width, height): Layout => {
+  if (!isSide(width) || !isSide(height)) throw new RangeError(`Unexpected board size ${width}x${height}`);
+  const stride = width + 1;
+  const blank = new Uint8Array(stride * (height + 2) + 1).fill(BORDER + BORDER_FREE * AT.FREE);
+  const cellOf = new Uint16Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const cell = (y + 1) * stride + x + 1;
+      const across = (x > 0 ? 1 : 0) + (x < width - 1 ? 1 : 0);
+      const down = (y > 0 ? 1 : 0) + (y < height - 1 ? 1 : 0);
+      cellOf[y * width + x] = cell;
+      blank[cell] = EMPTY + (across + down) * AT.FREE;
+    }
+  }
+  return { blank, cellOf };
 });
 
-/**
- * Scratch space by number, assigned in board order, extended for the first larger board: a smaller number found to be of
- * the same component, or the number itself, and finally the component; and the point where the number was assigned.
- */
-let same = new Int16Array(19 * 19);
-let starts = new Int16Array(19 * 19);
-
-/** The smallest number of the same component. */
-function smallest(number: number): number {
-  while (same[number] !== number) number = same[number]!;
-  return number;
+function isSide(length: number): boolean {
+  return Number.isInteger(length) && length >= 1 && length <= 52;
 }
-
-/** Splits a position into chains and empty regions. Row by row, because the branches of a point-to-point search are hard to predict. */
-export function componentsOf({ width, height, stones }: Position): Components {
-  const points = width * height;
-  if (same.length < points) {
-    same = new Int16Array(points);
-    starts = new Int16Array(points);
-  }
-  const of = new Int16Array(points);
-  let numbers = 0;
-  for (let row = 0; row < points; row += width) {
-    let left = 3;
-    for (let p = row; p < row + width; p++) {
-      const content = stones[p]!;
-      const isLikeAbove = row > 0 && stones[p - width] === content;
-      if (content === left) {
-        let number = of[p - 1]!;
-        if (isLikeAbove && of[p - width] !== number) {
-          const [one, other] = [smallest(number), smallest(of[p - width]!)];
-          number = Math.min(one, other);
-          same[Math.max(one, other)] = number;
-        }
-        of[p] = number;
-      } else if (isLikeAbove) of[p] = of[p - width]!;
-      else {
-        same[numbers] = numbers;
-        starts[numbers] = p;
-        of[p] = numbers++;
-      }
-      left = content;
-    }
-  }
-  const content = new Uint8Array(points);
-  const size = new Int16Array(points);
-  const first = new Int16Array(points);
-  let count = 0;
-  for (let number = 0; number < numbers; number++) {
-    const before = same[number]!;
-    // A smaller number already has its component.
-    if (before !== number) same[number] = same[before]!;
-    else {
-      first[count] = starts[number]!;
-      content[count] = stones[first[count]!]!;
-      same[number] = count++;
-    }
-  }
-  for (let p = 0; p < points; p++) {
-    const component = same[of[p]!]!;
-    of[p] = component;
-    size[component]!++;
-  }
-  return { of, count, content, size, first };
-}
-
-/** By component: the colors of the stones next to an empty region as bits (BLACK, WHITE); 0 for chains and an empty board. */
-export function colorsBeside({ width, height, stones }: Position, { of, count }: Components): Uint8Array {
-  const near = fourNeighborsOf(width, height);
-  const beside = new Uint8Array(count);
-  for (let p = 0; p < stones.length; p++) {
-    if (stones[p] !== EMPTY) continue;
-    const n = 4 * p;
-    beside[of[p]!]! |=
-      stones[near[n]!]! | stones[near[n + 1]!]! | stones[near[n + 2]!]! | stones[near[n + 3]!]!;
-  }
-  return beside;
-}
-
-/** Walks after which their marks on the cells are cleared between two games, so that the numbers stay small. */
-const MAX_WALKS = 1 << 30;
 
 /**
  * Stones with moves and setup as SGF demands them, and the prisoners they make. Knows no rules: it executes whatever it is given.
- * A 64-bit position hash and the log of all changes are kept up to date stone by stone. Nothing is allocated per move.
+ * The kernel does it, in its memory: a 64-bit position hash and the log of all changes are kept up to date stone by stone.
  * Points are `y * width + x`; internally, cells have a border of one column and two rows so that every point has four neighbors.
  * Chains are not stored: every cell counts its empty neighbors, and only the chain of a stone with none left is walked,
  * usually a few steps to the first liberty.
  */
 export class Board {
-  readonly width: number;
-  readonly height: number;
-  /** The state of the game, that of the history included. */
-  readonly arena: Arena;
+  width = 0;
+  height = 0;
+  /** Most actions of a line that there is memory for. */
+  readonly actions: number;
+  /** Words of the game's state, numbered in `kernels/layout/state`. */
+  readonly state: Int32Array<ArrayBuffer>;
+  /** Positions of the history, and the first of each bucket: see `History`. */
+  readonly entries: Int32Array<ArrayBuffer>;
+  readonly buckets: Int32Array<ArrayBuffer>;
+  readonly kernel: Kernel;
 
-  private readonly state: Int32Array;
-  private readonly stride: number;
-  private readonly cells: Uint8Array;
-  private readonly cellOf: Uint16Array;
-  private readonly keys: Int32Array;
-  /** Stones of the chain walked last. */
-  private readonly chain: Uint16Array;
-  private readonly blank: Uint8Array;
-  /** The last walk that met each cell. */
-  private readonly met: Uint32Array;
-  private walks = 0;
-  private readonly around: Int32Array;
+  private readonly kinds: Uint8Array;
+  private readonly points: Uint16Array;
+  private readonly nodes: Uint32Array;
+  private cells = new Uint8Array();
+  private layout: Layout = { blank: this.cells, cellOf: new Uint16Array() };
+  private keys = 0;
 
-  /** An empty board of 1 to 52 columns and rows; `fast`: with a kernel that makes runs of plays, if possible. */
-  constructor(width: number, height: number, kind: 'plain' | 'fast' = 'plain') {
-    const layout = layOut(width, height);
-    const { stride, blank, cellOf } = layout;
-    this.width = width;
-    this.height = height;
-    this.stride = stride;
-    this.blank = blank;
-    this.cellOf = cellOf;
-    const count = blank.length;
-    this.keys = positionKeys(count);
-    this.arena = new Arena(width, height, layout, this.keys, kind);
-    this.state = this.arena.state;
-    this.cells = this.arena.cells;
-    this.cells.set(blank);
-    this.chain = new Uint16Array(count);
-    this.met = new Uint32Array(count);
-    this.around = Int32Array.of(-stride, -1, 1, stride);
+  /** An empty board of 1 to 52 columns and rows, for lines of so many actions at most. */
+  constructor(width: number, height: number, most = USUAL_ACTIONS) {
+    const actions = Math.max(most, USUAL_ACTIONS);
+    this.actions = actions;
+    this.kernel = instantiate(PLAYS) as Kernel;
+    // An action puts one stone on the board, which is taken off once, and makes three entries: a start, a position, and its first moves.
+    const entries = AT.ENTRY * (3 * actions + 2);
+    const changes = AT.CHANGE * (2 * actions + AT.MAX_CELLS);
+    let end = AT.FIRST_FREE;
+    const sized = (words: number): number => {
+      const start = end;
+      end += 4 * words;
+      return start;
+    };
+    const starts = [actions, actions, actions, changes, entries, 2 * actions + 1, actions].map(sized);
+    this.kernel.memory.grow(Math.ceil(end / PAGE_BYTES));
+    const memory = this.kernel.memory.buffer;
+    const [kinds, points, nodes, , entriesAt, , bucketsAt] = starts as [number, number, number, ...number[]];
+    this.state = new Int32Array(memory, 0, STATE.STATE_WORDS);
+    this.state.set(starts, STATE.KINDS);
+    this.kinds = new Uint8Array(memory, kinds, actions);
+    this.points = new Uint16Array(memory, points, actions);
+    this.nodes = new Uint32Array(memory, nodes, actions);
+    this.entries = new Int32Array(memory, entriesAt, entries);
+    this.buckets = new Int32Array(memory, bucketsAt, actions);
+    new Uint8Array(memory, AT.BREATH, BREATHES.length).set(BREATHES);
+    this.begin(width, height);
   }
 
-  /** Clears the board, its prisoners and its changes. */
-  reset(): void {
+  /** Clears the board, its prisoners and its changes, for a game of this size. */
+  begin(width: number, height: number): void {
     const { state } = this;
-    this.cells.set(this.blank);
-    state[STATE.STONES] = state[STATE.HASH_LOW] = state[STATE.HASH_HIGH] = 0;
+    if (width !== this.width || height !== this.height) this.lay(width, height);
+    this.cells.set(this.layout.blank);
+    state[STATE.STONES] = state[STATE.CHANGES] = state[STATE.HASH_LOW] = state[STATE.HASH_HIGH] = 0;
     state.fill(0, STATE.PRISONERS_BLACK, STATE.SELF_CAPTURED + 1);
-    this.arena.clearLog();
-    if (this.walks < MAX_WALKS) return;
-    this.walks = 0;
-    this.met.fill(0);
+  }
+
+  private lay(width: number, height: number): void {
+    const memory = this.kernel.memory.buffer;
+    this.layout = layOut(width, height);
+    const { blank, cellOf } = this.layout;
+    this.width = width;
+    this.height = height;
+    this.cells = new Uint8Array(memory, AT.CELLS, blank.length);
+    this.state[STATE.STRIDE] = width + 1;
+    new Uint16Array(memory, AT.CELL_OF, cellOf.length).set(cellOf);
+    if (blank.length <= this.keys) return;
+    this.keys = blank.length;
+    const keys = positionKeys(blank.length);
+    new Int32Array(memory, AT.KEYS, keys.length).set(keys);
   }
 
   /** Stones on the board, of both colors. */
@@ -196,25 +153,21 @@ export class Board {
     return this.state[STATE.STONES]!;
   }
 
-  /** Halves of the position hash; equal positions have equal halves. */
-  get hashLow(): number {
-    return this.state[STATE.HASH_LOW]!;
-  }
-
-  get hashHigh(): number {
-    return this.state[STATE.HASH_HIGH]!;
+  /** Number of changes of the board so far. */
+  get changes(): number {
+    return this.state[STATE.CHANGES]!;
   }
 
   /** Content of a point: EMPTY, BLACK or WHITE. */
   at(point: number): number {
-    return this.cells[this.cellOf[point]!]! & CONTENT;
+    return this.cells[this.layout.cellOf[point]!]! & AT.CONTENT;
   }
 
   /** Stones of one color on the board, counted at each call. */
   count(stone: Stone): number {
     let found = 0;
     for (let at = 0; this.stones > 0 && at < this.cells.length; at++) {
-      if ((this.cells[at]! & CONTENT) === stone) found++;
+      if ((this.cells[at]! & AT.CONTENT) === stone) found++;
     }
     return found;
   }
@@ -224,17 +177,19 @@ export class Board {
    * Visits each stone once, however long its chain is.
    */
   stonesWithoutLiberty(isSet: (point: number) => boolean = () => true): number {
-    const { cells, chain, stride } = this;
+    const { cells } = this;
+    const stride = this.width + 1;
+    const chain = new Uint16Array(cells.length);
     const beside = new Uint8Array(cells.length);
     const found = new Uint8Array(cells.length);
     const around = [-stride, -1, 1, stride];
-    this.cellOf.forEach((cell, point) => {
+    this.layout.cellOf.forEach((cell, point) => {
       if (isSet(point)) for (const step of [0, ...around]) beside[cell + step] = 1;
     });
     let count = 0;
     let touched = 0;
-    for (const start of this.cellOf) {
-      const stone = cells[start]! & CONTENT;
+    for (const start of this.layout.cellOf) {
+      const stone = cells[start]! & AT.CONTENT;
       if (found[start] === 1 || stone === EMPTY) continue;
       let length = 1;
       let hasLiberty = false;
@@ -242,11 +197,11 @@ export class Board {
       found[start] = 1;
       chain[0] = start;
       for (let i = 0; i < length; i++) {
-        if (cells[chain[i]!]! >= FREE) hasLiberty = true;
+        if (cells[chain[i]!]! >= AT.FREE) hasLiberty = true;
         isBeside |= beside[chain[i]!]!;
         for (const step of around) {
           const cell = chain[i]! + step;
-          if (found[cell] === 1 || (cells[cell]! & CONTENT) !== stone) continue;
+          if (found[cell] === 1 || (cells[cell]! & AT.CONTENT) !== stone) continue;
           found[cell] = 1;
           chain[length++] = cell;
         }
@@ -260,81 +215,11 @@ export class Board {
 
   /** A copy of the stones: one byte per point (EMPTY, BLACK, WHITE). */
   contents(): Uint8Array {
-    const { cells, cellOf } = this;
+    const { cells, layout } = this;
+    const { cellOf } = layout;
     const out = new Uint8Array(cellOf.length);
-    for (let point = 0; point < cellOf.length; point++) out[point] = cells[cellOf[point]!]! & CONTENT;
+    for (let point = 0; point < cellOf.length; point++) out[point] = cells[cellOf[point]!]! & AT.CONTENT;
     return out;
-  }
-
-  /**
-   * Puts a stone on an empty cell. Returns 0 when it or an opposing stone beside it has no empty neighbor now: those
-   * chains may be without liberties. The factors are small, so their product does not overflow.
-   */
-  private place(cell: number, stone: Stone): number {
-    const { cells, stride, state } = this;
-    const north = cells[cell - stride]! - FREE;
-    const west = cells[cell - 1]! - FREE;
-    const east = cells[cell + 1]! - FREE;
-    const south = cells[cell + stride]! - FREE;
-    const own = cells[cell]! + stone;
-    cells[cell - stride] = north;
-    cells[cell - 1] = west;
-    cells[cell + 1] = east;
-    cells[cell + stride] = south;
-    cells[cell] = own;
-    state[STATE.STONES]!++;
-    this.changed(cell, EMPTY, stone);
-    const other = 3 - stone;
-    const across = Math.imul(west ^ other, east ^ other);
-    return Math.imul(Math.imul(north ^ other, south ^ other), Math.imul(across, own ^ stone));
-  }
-
-  /** Takes one stone off without making it a prisoner. */
-  private lift(cell: number): void {
-    const { cells, stride, state } = this;
-    const stone = cells[cell]! & CONTENT;
-    cells[cell - stride]! += FREE;
-    cells[cell - 1]! += FREE;
-    cells[cell + 1]! += FREE;
-    cells[cell + stride]! += FREE;
-    cells[cell]! -= stone;
-    state[STATE.STONES]!--;
-    this.changed(cell, stone, EMPTY);
-  }
-
-  /** Updates the hash and the log of changes for a stone that was put on a cell or taken off. */
-  private changed(cell: number, before: number, after: number): void {
-    const { state, keys } = this;
-    const key = (cell << 2) + ((before | after) << 1);
-    const low = (state[STATE.HASH_LOW]! ^= keys[key]!);
-    const high = (state[STATE.HASH_HIGH]! ^= keys[key + 1]!);
-    this.arena.addChange(cell, before, after, low, high);
-  }
-
-  /** Walks the chain of a stone that has no empty neighbor: 0 as soon as a liberty is met, else its stones, listed in `chain`. */
-  private walkChain(start: number): number {
-    const { cells, chain, met, stride, around } = this;
-    const stone = cells[start]!;
-    const walk = ++this.walks;
-    chain[0] = start;
-    met[start] = walk;
-    let length = 1;
-    for (let i = 0; i < length; i++) {
-      const cell = chain[i]!;
-      const beside =
-        BREATHES[cells[cell - stride]!]! |
-        BREATHES[cells[cell - 1]!]! |
-        BREATHES[cells[cell + 1]!]! |
-        BREATHES[cells[cell + stride]!]!;
-      if ((beside & stone) !== 0) return 0;
-      for (let side = 0; side < 4; side++) {
-        const at = cell + around[side]!;
-        if (cells[at] !== stone || met[at] === walk) continue;
-        met[at] = walk;
-        chain[length++] = at;
-      }
-    }
-    return length;
   }
 
   /** Stones of the other color taken off during play, the other color's self-captures included; counted for the captor. */
@@ -371,11 +256,8 @@ export class Board {
    * Sets `captured` and `selfCaptured`.
    */
   play(point: number, stone: Stone): void {
-    const { state } = this;
-    const cell = this.cellOf[point]!;
-    state[STATE.CAPTURED] = state[STATE.SELF_CAPTURED] = 0;
-    if ((this.cells[cell]! & CONTENT) !== EMPTY) this.lift(cell);
-    if (this.place(cell, stone) === 0) this.takeCaptured(cell, stone);
+    this.checkRoom();
+    this.kernel.play(point, stone);
   }
 
   /**
@@ -383,70 +265,45 @@ export class Board {
    * Returns 1 when the stone's own chain or a chain next to it may be without liberties now, else 0.
    */
   setup(point: number, content: Content): 0 | 1 {
-    const cell = this.cellOf[point]!;
-    if ((this.cells[cell]! & CONTENT) !== EMPTY) this.lift(cell);
-    if (content === EMPTY) return 0;
-    return this.place(cell, content) === 0 ? 1 : 0;
+    this.checkRoom();
+    return this.kernel.setup(point, content);
+  }
+
+  private checkRoom(): void {
+    if (this.changes > 2 * this.actions)
+      throw new RangeError(`More changes than those of ${this.actions} actions`);
   }
 
   /** Takes back the last `play` (and only that), given the number of changes before it. */
   undo(mark: number, stone: Stone): void {
-    this.rewind(mark);
-    this.addPrisoners(stone, -this.captured, -this.selfCaptured);
-    this.state[STATE.CAPTURED] = this.state[STATE.SELF_CAPTURED] = 0;
+    this.kernel.undo(mark, stone);
   }
 
   /** Restores the stones as they were after this many changes; prisoners stay as they are. */
   rewind(mark: number): void {
-    const { arena } = this;
-    for (let i = arena.changes; i > mark; i--) {
-      const cell = arena.cellAt(i);
-      const before = arena.contentBefore(i);
-      if ((this.cells[cell]! & CONTENT) !== EMPTY) this.lift(cell);
-      if (before !== EMPTY) this.place(cell, before as Stone);
-    }
-    arena.changes = mark;
+    this.kernel.rewind(mark);
   }
 
-  /** After a stone was played: takes the opposing chains beside it that have no liberty, or else its own if it has none. */
-  private takeCaptured(cell: number, stone: Stone): void {
-    const { state, stride } = this;
-    const opponent = (3 - stone) as Stone;
-    const taken =
-      this.takeIfCaptured(cell - stride, opponent) +
-      this.takeIfCaptured(cell - 1, opponent) +
-      this.takeIfCaptured(cell + 1, opponent) +
-      this.takeIfCaptured(cell + stride, opponent);
-    const lost = taken > 0 ? 0 : this.takeIfCaptured(cell, stone);
-    state[STATE.CAPTURED] = taken;
-    state[STATE.SELF_CAPTURED] = lost;
-    this.addPrisoners(stone, taken, lost);
-  }
-
-  /** Counts stones that a play of this color took and lost. */
-  private addPrisoners(stone: Stone, taken: number, lost: number): void {
-    const { state } = this;
-    state[STATE.PRISONERS_BLACK - BLACK + stone]! += taken;
-    state[STATE.PRISONERS_BLACK + WHITE - stone]! += lost;
-    state[STATE.SELF_CAPTURED_BLACK - BLACK + stone]! += lost;
-  }
-
-  /** Takes the chain of this color on a cell if it has no liberty; returns its stones. */
-  private takeIfCaptured(at: number, stone: Stone): number {
-    if (this.cells[at] !== stone) return 0;
-    const stones = this.walkChain(at);
-    for (let i = 0; i < stones; i++) this.lift(this.chain[i]!);
-    return stones;
+  /** Gives the kernel a main line to play. */
+  take(line: MainLine): void {
+    const { count } = line;
+    this.kinds.set(line.kinds.subarray(0, count));
+    this.points.set(line.points.subarray(0, count));
+    this.nodes.set(line.nodes.subarray(0, count));
   }
 }
 
-const boards = bySize((width, height) => new Board(width, height, 'fast'));
+let shared: Board | undefined;
 
-/** The shared board of this size, cleared: its earlier content is lost. */
-export function boardFor(width: number, height: number): Board {
-  const board = boards(width, height);
-  board.reset();
-  return board;
+/** The shared board, cleared, for a line of so many actions: its earlier content is lost, whatever its size was. */
+export function boardFor(width: number, height: number, actions = 0): Board {
+  const isFit =
+    shared !== undefined &&
+    shared.actions >= actions &&
+    shared.actions <= MAX_SPARE * Math.max(actions, USUAL_ACTIONS);
+  if (isFit) shared!.begin(width, height);
+  else shared = new Board(width, height, actions);
+  return shared!;
 }
 
 /** Seed of the position keys; any number that stays the same between runs will do. */

@@ -1,5 +1,5 @@
 import { BLACK, EMPTY, WHITE, type Stone } from '../../core/color.js';
-import { type Components, componentsOf, neighborsOf, type Position } from '../board/board.js';
+import { type Components, componentsOf, neighborsOf, type Position } from '../board/position.js';
 
 /** What is proved about a position even if the opponent plays on and the owner always passes. */
 export interface Proved {

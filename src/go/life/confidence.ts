@@ -8,7 +8,7 @@ import {
   withoutDead,
   colorsBeside,
   componentsOf,
-} from '../board/board.js';
+} from '../board/position.js';
 
 /** The features of the confidence in an estimate, in the order of the weights of `CHAINS_RIGHT`. */
 export const CONFIDENCE_FEATURES = [

@@ -8,7 +8,7 @@ import { netInputOf, type NetInput } from './net-input.js';
 import type { Net } from './net.js';
 import { type ReadGroup, readGroups } from './nakade.js';
 import { type PlayoutSums, sharedPlayer } from './playouts.js';
-import { type Components, neighborsOf, type Position } from '../board/board.js';
+import { type Components, neighborsOf, type Position } from '../board/position.js';
 import { chanceBy, confidenceFeaturesOf } from './confidence.js';
 
 /** Enough for steady inputs to the net; four times as many change less than one verdict in a hundred games. */

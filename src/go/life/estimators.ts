@@ -1,4 +1,4 @@
-import type { Components, Position } from '../board/board.js';
+import type { Components, Position } from '../board/position.js';
 import { EMPTY } from '../../core/color.js';
 import type { Proved } from './benson.js';
 import { netEstimator } from './estimate-net.js';

@@ -1,4 +1,4 @@
-import type { Neighbors } from '../board/board.js';
+import type { Neighbors } from '../board/position.js';
 
 /** What reading says of a group that lives or dies by one eye space: `open` depends on who moves next, or on a ko. */
 export type SpaceStatus = 'dead' | 'alive' | 'open';

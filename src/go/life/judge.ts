@@ -5,7 +5,7 @@ import type { Point } from '../../core/point.js';
 import { prove, type Proved } from './benson.js';
 import type { ChainLife, DeadSource, Estimate, EstimatorName, Life } from './life.js';
 import { estimatorOf } from './estimators.js';
-import { type Components, componentsOf, type Position } from '../board/board.js';
+import { type Components, componentsOf, type Position } from '../board/position.js';
 import { readMarks } from './marks.js';
 import { unsettledStones } from './unsettled.js';
 

@@ -1,4 +1,4 @@
-import type { Components, Position } from '../board/board.js';
+import type { Components, Position } from '../board/position.js';
 import type { Point } from '../../core/point.js';
 import type { Finding } from '../../core/findings/finding.js';
 import type { Proved } from './benson.js';

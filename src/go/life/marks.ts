@@ -8,7 +8,7 @@ import {
   withoutDead,
   colorsBeside,
   componentsOf,
-} from '../board/board.js';
+} from '../board/position.js';
 
 /** Share of the points surrounded by one color that must have its mark for the marks to be used. */
 const USABLE_PART = 0.7;

@@ -1,4 +1,10 @@
-import { colorsBeside, type Components, type Neighbors, neighborsOf, type Position } from '../board/board.js';
+import {
+  colorsBeside,
+  type Components,
+  type Neighbors,
+  neighborsOf,
+  type Position,
+} from '../board/position.js';
 import { BLACK, EMPTY, type Stone, WHITE } from '../../core/color.js';
 import { readSpace, type SpaceStatus } from './eye-space.js';
 

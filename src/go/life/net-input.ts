@@ -9,7 +9,7 @@ import {
   neighborsOf,
   type Position,
   withoutDead,
-} from '../board/board.js';
+} from '../board/position.js';
 
 /** The value 1 in a plane. */
 export const ONE = 127;

@@ -14,7 +14,7 @@ import {
   SIDE,
 } from '../../core/kernels/layout/products.js';
 import { type NetInput, ONE } from './net-input.js';
-import type { Components, Position } from '../board/board.js';
+import type { Components, Position } from '../board/position.js';
 
 /** Input planes as the trainer lays them out (a multiple of eight). */
 const PADDED_PLANES = 24;
@@ -105,7 +105,7 @@ function allocator(memory: ArrayBuffer, start: number): (size: number) => number
 function load(weights: Weights): Loaded {
   const count = (weights.length - ENDS) / BLOCK;
   if (!Number.isInteger(count)) throw new TypeError(`Unexpected ${weights.length} weights`);
-  const kernel = instantiate(PRODUCTS) as unknown as Kernel;
+  const kernel = instantiate(PRODUCTS) as Kernel;
   const memory = kernel.memory.buffer;
   const floats = new Float32Array(memory);
   const C = CHANNELS;

@@ -16,7 +16,7 @@ import {
   VERDICTS,
   WHITE_FIRST,
 } from '../../core/kernels/layout/playouts.js';
-import type { Position } from '../board/board.js';
+import type { Position } from '../board/position.js';
 
 /** Results of many random continuations of a position, summed over the playouts; index `y * width + x`. */
 export interface PlayoutSums {
@@ -57,7 +57,7 @@ interface Kernel {
  * The generator is seeded from the position, so equal positions give equal sums.
  */
 function makePlayer(): StoppablePlayer {
-  const kernel = instantiate(PLAYOUTS) as unknown as Kernel;
+  const kernel = instantiate(PLAYOUTS) as Kernel;
   const memory = kernel.memory.buffer;
   const bytes = new Uint8Array(memory);
   const shorts = new Uint16Array(memory);

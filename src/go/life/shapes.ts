@@ -1,4 +1,10 @@
-import { type Components, componentsOf, type Neighbors, neighborsOf, type Position } from '../board/board.js';
+import {
+  type Components,
+  componentsOf,
+  type Neighbors,
+  neighborsOf,
+  type Position,
+} from '../board/position.js';
 import { EMPTY } from '../../core/color.js';
 import { finding } from '../../core/findings/finding.js';
 import type { Life } from './life.js';

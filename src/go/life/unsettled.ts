@@ -7,7 +7,7 @@ import {
   neighborsOf,
   type Position,
   colorsBeside,
-} from '../board/board.js';
+} from '../board/position.js';
 
 /** Most points of an eye space that one move can reduce to one eye. */
 const LARGEST_KILLABLE = 6;

@@ -1,4 +1,4 @@
-import { componentsOf, type Neighbors, neighborsOf, type Position } from '../../go/board/board.js';
+import { componentsOf, type Neighbors, neighborsOf, type Position } from '../../go/board/position.js';
 import { BLACK, type Color, EMPTY, type Stone, WHITE } from '../../core/color.js';
 import type { Point } from '../../core/point.js';
 import { estimatorOf } from '../../go/life/estimators.js';

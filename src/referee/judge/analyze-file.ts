@@ -11,7 +11,7 @@ import {
 import { TIME_FINDINGS } from '../../core/findings/time.js';
 import { readRecord } from '../record/read-record.js';
 import type { Ending, GameRecord } from '../record/record.js';
-import { lineKeyIn } from '../replay/line-key.js';
+import { lineKey } from '../replay/line-key.js';
 import { replay } from '../replay/replay.js';
 import type { Replay } from '../replay/replayed.js';
 import { judgeVariations } from '../replay/judge-variations.js';
@@ -150,7 +150,7 @@ function referee(game: RawGame, run: Run): GameReport {
     notScoredBecause: scoring.notScoredBecause,
     ahead,
     settlement: options.score ? scoring.settlement : undefined,
-    lineKey: lineKeyIn(executed.board.arena, record.line, record.width, record.height),
+    lineKey: lineKey(record.line, record.width, record.height),
   };
   const whole =
     options.keepSource === true ? { ...report, source: run.bytes.subarray(game.start, game.end) } : report;

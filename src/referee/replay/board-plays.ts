@@ -43,7 +43,7 @@ export class WalkState {
   /** The preceding move when it was a board play: its player, and the position before it as the history knows it. */
   protected previousPlayer: Stone | 0 = 0;
   protected previousPosition = 0;
-  /** Stones that the preceding move took. This and the next are valid only where the arena makes no moves. */
+  /** Stones that the preceding move took. This and the next are valid only where the kernel makes no runs of plays. */
   protected previousTook = 0;
   /** The preceding board play restored a position. */
   protected hasRestored = false;
@@ -225,7 +225,7 @@ export class BoardPlays extends WalkState {
     record: ReplayedRecord,
     ruleset: Ruleset | undefined,
     options: ReplayOptions,
-    history = new History(boardFor(record.width, record.height)),
+    history = new History(boardFor(record.width, record.height, record.line.count)),
   ) {
     super();
     this.record = record;
@@ -251,7 +251,7 @@ export class BoardPlays extends WalkState {
       this.refuse(stone, move);
       return;
     }
-    const mark = board.arena.changes;
+    const mark = board.changes;
     board.play(point, stone);
     this.settle(index, stone, move, replaced, mark);
   }
@@ -366,7 +366,7 @@ export class BoardPlays extends WalkState {
     this.verdicts.forbid('move/occupied', { by: colorOf(by as Stone) }, index, move, 'occupied');
   }
 
-  /** The rules depend on what a ko is about: more is recorded of each move, and the arena makes none. */
+  /** The rules depend on what a ko is about: more is recorded of each move, and the kernel makes no runs. */
   protected get isKoFight(): boolean {
     return this.verdicts.rules.superko === 'fighting-disturbing';
   }

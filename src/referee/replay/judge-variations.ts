@@ -38,7 +38,7 @@ export function judgeVariations(
   limits = VARIATION_LIMITS,
 ): readonly Finding[] {
   const { nodeCount, parents, firstActions, childCounts, ordinals, runs } = tree;
-  const history = new RewindableHistory(boardFor(record.width, record.height));
+  const history = new RewindableHistory(boardFor(record.width, record.height, tree.longest));
   const walk = new Walk({ ...record, line: tree }, ruleset, options, history);
   history.begin(tree.longest);
   const found: Finding[] = [];
@@ -125,7 +125,7 @@ class WalkSnapshot {
     this.setupWhite = walk.setup.white;
     this.illegal = walk.verdicts.illegal;
     this.impossible = walk.verdicts.impossible;
-    this.changes = walk.board.arena.changes;
+    this.changes = walk.board.changes;
     this.mark = history.mark();
   }
 

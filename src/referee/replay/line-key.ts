@@ -1,7 +1,5 @@
 import { ACTION, type MainLine } from '../../core/line.js';
 import { symmetriesOf } from '../../core/point.js';
-import type { Arena } from '../../go/board/arena.js';
-import * as STATE from '../../core/kernels/layout/state.js';
 
 /**
  * Two 32-bit halves each; equal keys mean equal main lines (moves, setup, size) but for a chance of about 2^-64, of 2^-32 where
@@ -34,8 +32,8 @@ export type BeginningSeen = (
 export function lineKey(line: MainLine, width: number, height: number, seen?: BeginningSeen): LineKey {
   const { count, kinds, points } = line;
   const table = symmetriesOf(width, height)[leastSymmetry(line, width, height)]!;
-  const startA = firstStart(width, height);
-  const startB = secondStart(width, height);
+  const startA = Math.imul(width, 0x9e3779b1) ^ height;
+  const startB = Math.imul(height, 0x85ebca6b) ^ width;
   let a = startA;
   let b = startB;
   // The image's halves are made in the same loop: four independent chains of operations.
@@ -71,34 +69,6 @@ export function lineKey(line: MainLine, width: number, height: number, seen?: Be
     if (seen !== undefined) seen(stones, low(a), high(b), low(c), high(d));
   }
   return { exactLow: low(a), exactHigh: high(b), symmetricLow: low(c), symmetricHigh: high(d) };
-}
-
-/** Keys of a line (`lineKey`), faster where the arena holds it and it has no setup. */
-export function lineKeyIn(arena: Arena, line: MainLine, width: number, height: number): LineKey {
-  if (arena.held !== line) return lineKey(line, width, height);
-  const first = firstStart(width, height);
-  const second = secondStart(width, height);
-  if (arena.key(line.count, first, second, leastSymmetry(line, width, height)) === 0)
-    return lineKey(line, width, height);
-  return keyIn(arena.state);
-}
-
-/** The key that a kernel has made. */
-function keyIn(state: Int32Array): LineKey {
-  return {
-    exactLow: state[STATE.LINE_KEYS]! >>> 0,
-    exactHigh: state[STATE.LINE_KEYS + 1]! >>> 0,
-    symmetricLow: state[STATE.LINE_KEYS + 2]! >>> 0,
-    symmetricHigh: state[STATE.LINE_KEYS + 3]! >>> 0,
-  };
-}
-
-function firstStart(width: number, height: number): number {
-  return Math.imul(width, 0x9e3779b1) ^ height;
-}
-
-function secondStart(width: number, height: number): number {
-  return Math.imul(height, 0x85ebca6b) ^ width;
 }
 
 function low(half: number): number {

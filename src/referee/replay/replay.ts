@@ -1,5 +1,5 @@
 import { BLACK, colorOf, EMPTY, WHITE, type Color, type Content, type Stone } from '../../core/color.js';
-import { Board } from '../../go/board/board.js';
+import { boardFor } from '../../go/board/board.js';
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import * as STATE from '../../core/kernels/layout/state.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
@@ -10,7 +10,7 @@ import type { ReplayOptions, Replay } from './replayed.js';
  * Executes a main line as SGF demands and judges every move.
  * Without a ruleset, what every ruleset forbids and the basic ko are applied, and other repetitions are notes.
  * Findings: `move/*` and `setup/*`; every violation, not only the first. Not checked: handicap, komi, who should start, the end of
- * the game. The board of the result is shared by all replays of its size.
+ * the game. The board of the result is shared by all replays.
  */
 export function replay(record: ReplayedRecord, ruleset: Ruleset | undefined, options: ReplayOptions): Replay {
   const walk = new Walk(record, ruleset, options);
@@ -52,14 +52,15 @@ function named(stone: Stone | 0): Color | undefined {
  * `run` walks all of it; `advance` walks a part, for `judgeVariations`, which goes back to where lines branch.
  */
 export class Walk extends BoardPlays {
-  /** Whether runs of plays are made by the kernel of the board's arena. */
+  /** Whether the board's kernel makes runs of plays. */
   private isFast = false;
 
   run(): void {
     const { line } = this.record;
     const { count } = line;
     this.history.begin(count);
-    this.isFast = !this.isKoFight && !this.takesBothBack && this.board.arena.take(line) === 'yes';
+    this.board.take(line);
+    this.isFast = !this.isKoFight && !this.takesBothBack;
     if (this.advance(0, count) === 'over') return;
     if (this.setup.open) this.setup.close(this.moves);
     if (this.moves === 0) this.countStart();
@@ -86,29 +87,27 @@ export class Walk extends BoardPlays {
 
   /**
    * Makes the moves from an index on as long as each is what nearly every move is: a board play in turn, alone in its node,
-   * on an empty point, after another board play. The arena's kernel makes them, if there is one and the game fits into it,
-   * except for what has to be judged. Returns the index of the first action not executed.
+   * on an empty point, after another board play. The board's kernel makes them, except for what has to be judged. Returns the index of the first action not executed.
    */
   private playTurns(from: number, to: number): number {
     if (!this.isFast || this.isSetUp || this.passes.run > 0 || this.state !== 'running') return from;
     const first = this.turn;
     if (this.record.line.kinds[from]! + 1 !== first) return from;
-    const { arena } = this.board;
-    const most = Math.min(to, from + arena.room());
+    const { state, kernel } = this.board;
     const isTakingKnown = this.firstCapture === undefined ? 0 : 1;
-    const end = arena.play(from, most, first, this.moveNode, this.moves - from, isTakingKnown);
+    const end = kernel.playTurns(from, to, first, this.moveNode, this.moves - from, isTakingKnown);
     if (end === from) return from;
-    const isJudged = arena.state[STATE.ENDED] === STATE.BETWEEN;
+    const isJudged = state[STATE.ENDED] === STATE.BETWEEN;
     const last = isJudged ? end : end - 1;
     if (last > from) {
-      this.previousPosition = arena.state[STATE.BEFORE]!;
+      this.previousPosition = state[STATE.BEFORE]!;
       this.playedInTurn(from, last);
     }
     if (!isJudged) {
       const stone = this.turn as Stone;
       this.moves++;
       this.moveNode = this.record.line.nodes[last]!;
-      this.settle(last, stone, this.moves, EMPTY, arena.state[STATE.MARK]!);
+      this.settle(last, stone, this.moves, EMPTY, state[STATE.MARK]!);
       if (!this.isStopped) this.tookTurn(stone);
     }
     return end;
@@ -261,7 +260,7 @@ function isTwoLetters(value: string): boolean {
  * Executes as SGF demands, legal or not; setup between that move and the next is not included, a number beyond the end gives the end.
  */
 export function positionAt(line: MainLine, width: number, height: number, moveNumber: number): Uint8Array {
-  const board = new Board(width, height);
+  const board = boardFor(width, height, line.count);
   const { count, kinds, points } = line;
   let moves = 0;
   for (let index = 0; index < count; index++) {

@@ -1,4 +1,4 @@
-import { neighborsOf } from '../../go/board/board.js';
+import { neighborsOf } from '../../go/board/position.js';
 import { BLACK, type Color, EMPTY, opponent, playerName } from '../../core/color.js';
 import { formatPoint, type Point } from '../../core/point.js';
 import { formatHalves } from '../../core/text.js';

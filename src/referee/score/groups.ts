@@ -1,4 +1,4 @@
-import { type Components, componentsOf, type Neighbors } from '../../go/board/board.js';
+import { type Components, componentsOf, type Neighbors } from '../../go/board/position.js';
 import { BLACK, EMPTY, type Stone, WHITE } from '../../core/color.js';
 import { eyesOf } from '../../go/life/shapes.js';
 import { Reading } from './reading.js';

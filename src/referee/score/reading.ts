@@ -1,5 +1,5 @@
 import { EMPTY, type Stone } from '../../core/color.js';
-import { fourNeighborsOf, type Neighbors, neighborsOf } from '../../go/board/board.js';
+import { fourNeighborsOf, type Neighbors, neighborsOf } from '../../go/board/position.js';
 
 /** What `play` changed, for `takeBack` to undo. */
 export interface Played {

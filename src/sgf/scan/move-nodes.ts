@@ -1,7 +1,7 @@
 import { CLOSE_BRACKET, LETTER_B, LETTER_W, LINE_FEED, OPEN_BRACKET, SEMICOLON } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import { instantiate } from '../../core/webassembly.js';
-import { PLAYS } from '../../core/kernels/bytes.js';
+import { MOVES } from '../../core/kernels/bytes.js';
 import {
   COUNT,
   KINDS,
@@ -12,7 +12,7 @@ import {
   OFFSETS,
   POINTS,
   TEXT,
-} from '../../core/kernels/layout/plays.js';
+} from '../../core/kernels/layout/moves.js';
 import { LARGEST_WITH_TT, LETTER } from './node-values.js';
 import type { Scratch, ActionArrays } from './scratch.js';
 
@@ -157,7 +157,7 @@ export function sharedMoveKernel(): MoveKernel | undefined {
 
 function makeMoveKernel(): MoveKernel | 'none' {
   try {
-    return new MoveKernel(instantiate(PLAYS) as unknown as Exports);
+    return new MoveKernel(instantiate(MOVES) as Exports);
   } catch {
     // Each memory reserves gigabytes of address space, which a process may be denied.
     return 'none';

@@ -336,7 +336,7 @@ function sharedKernel(): SplitKernel | undefined {
 
 function makeKernel(): SplitKernel | 'none' {
   try {
-    const exports = instantiate(SPLITS) as unknown as Pick<SplitKernel, 'scan' | 'advance'> & {
+    const exports = instantiate(SPLITS) as Pick<SplitKernel, 'scan' | 'advance'> & {
       readonly memory: { readonly buffer: ArrayBuffer };
     };
     const { buffer } = exports.memory;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../../../src/core/color.js';
-import { Board, boardFor, colorsBeside, componentsOf } from '../../../src/go/board/board.js';
+import * as STATE from '../../../src/core/kernels/layout/state.js';
+import { Board, boardFor } from '../../../src/go/board/board.js';
+import { colorsBeside, componentsOf } from '../../../src/go/board/position.js';
 import { formatDiagram, parseDiagram } from '../../support/diagram.js';
 import * as reference from '../../support/reference-board.js';
 
@@ -140,49 +142,57 @@ describe('play', () => {
 });
 
 describe('the board that everybody shares', () => {
-  it('is one for each size, and comes emptied', () => {
+  it('comes emptied, in any size', () => {
     const board = boardFor(3, 2);
     board.setup(0, BLACK);
-    expect(boardFor(2, 3)).not.toBe(board);
-    expect(boardFor(3, 2)).toBe(board);
-    expect(picture(board)).toBe('. . .\n. . .');
+    expect(picture(boardFor(3, 2))).toBe('. . .\n. . .');
+    board.setup(0, BLACK);
+    expect(picture(boardFor(2, 3))).toBe('. .\n. .\n. .');
+    expect(boardFor(2, 3)).toBe(board);
+  });
+
+  it('is another for a line of very many actions, and again for a short one', () => {
+    const usual = boardFor(3, 2, 100);
+    const large = boardFor(3, 2, 100_000);
+    expect(large).not.toBe(usual);
+    expect(boardFor(3, 2, 90_000)).toBe(large);
+    expect(boardFor(3, 2, 100)).not.toBe(large);
   });
 });
 
-describe('more changes than the first log has room for', () => {
-  /** Puts a stone on the only two points in turn and takes it off, `pairs` times. */
-  function busyBoard(pairs: number): Board {
-    const board = new Board(2, 1);
-    for (let i = 0; i < pairs; i++) {
-      board.setup(i % 2, i % 3 === 0 ? BLACK : WHITE);
-      board.setup(i % 2, EMPTY);
-    }
-    return board;
+/** Puts a stone on the only two points in turn and takes it off, `pairs` times. */
+function busyBoard(pairs: number, actions?: number): Board {
+  const board = new Board(2, 1, actions);
+  for (let i = 0; i < pairs; i++) {
+    board.setup(i % 2, i % 3 === 0 ? BLACK : WHITE);
+    board.setup(i % 2, EMPTY);
   }
+  return board;
+}
 
-  it.each([511, 512, 1023, 1024, 3000])(
-    '%i pairs: every moment is known and can be gone back to',
-    (pairs) => {
-      const board = busyBoard(pairs);
-      const { arena } = board;
-      expect(arena.changes).toBe(2 * pairs);
-      for (let moment = 1; moment <= 2 * pairs; moment++) {
-        const pair = Math.ceil(moment / 2) - 1;
-        expect([arena.cellAt(moment), arena.contentBefore(moment)]).toEqual([
-          arena.cellAt(1) + (pair % 2),
-          moment % 2 === 1 ? EMPTY : pair % 3 === 0 ? BLACK : WHITE,
-        ]);
-        expect([arena.lowAt(moment) === 0, arena.highAt(moment) === 0]).toEqual(
-          moment % 2 === 0 ? [true, true] : [false, false],
-        );
-      }
-      board.rewind(2 * pairs - 1);
-      expect(board.at((pairs - 1) % 2)).toBe((pairs - 1) % 3 === 0 ? BLACK : WHITE);
-      board.rewind(0);
-      expect([picture(board), board.stones, board.hashLow, board.hashHigh]).toEqual(['. .', 0, 0, 0]);
-    },
-  );
+describe('the log of changes', () => {
+  it.each([511, 4096, 30_000])('%i pairs: every moment can be gone back to', (pairs) => {
+    const board = busyBoard(pairs, 2 * pairs);
+    expect(board.changes).toBe(2 * pairs);
+    for (let moment = 2 * pairs - 1; moment > 0; moment--) {
+      board.rewind(moment);
+      const pair = Math.ceil(moment / 2) - 1;
+      expect(board.at(pair % 2)).toBe(moment % 2 === 0 ? EMPTY : pair % 3 === 0 ? BLACK : WHITE);
+      expect(board.stones).toBe(moment % 2);
+      expect(hashOf(board) === '0:0').toBe(moment % 2 === 0);
+    }
+    board.rewind(0);
+    expect([picture(board), board.stones, hashOf(board)]).toEqual(['. .', 0, '0:0']);
+  });
+
+  it('refuses changes that it has no memory for', () => {
+    expect(() => busyBoard(5000)).toThrow('More changes than those of 4096 actions');
+  });
 });
+
+function hashOf({ state }: Board): string {
+  return `${String(state[STATE.HASH_LOW])}:${String(state[STATE.HASH_HIGH])}`;
+}
 
 function spotOf(point: number, width: number): reference.Spot {
   return { x: point % width, y: Math.floor(point / width) };
@@ -216,7 +226,6 @@ describe('against the slow board', () => {
         const lostByOwnPlay = { X: 0, O: 0 };
         const hashes = new Map<string, string>();
         const positions = new Map<string, string>();
-        const marks: { readonly mark: number; readonly text: string }[] = [];
         const check = (): void => {
           const text = reference.diagramOf(rows);
           expect(picture(board)).toBe(text);
@@ -228,7 +237,7 @@ describe('against the slow board', () => {
             lostByOwnPlay.X,
             lostByOwnPlay.O,
           ]);
-          const hash = `${String(board.hashLow)}:${String(board.hashHigh)}`;
+          const hash = hashOf(board);
           expect(hashes.get(text) ?? hash).toBe(hash);
           expect(positions.get(hash) ?? text).toBe(text);
           hashes.set(text, hash);
@@ -237,10 +246,6 @@ describe('against the slow board', () => {
           const isStarved = (spot: reference.Spot): boolean =>
             reference.get(rows, spot) !== '.' && reference.liberties(rows, spot) === 0;
           expect(board.stonesWithoutLiberty()).toBe(spots.filter(isStarved).length);
-          for (const { mark, text: earlier } of marks) {
-            expect(board.arena.cancelOut(mark, board.arena.changes)).toBe(earlier === text);
-          }
-          marks.push({ mark: board.arena.changes, text });
         };
         for (const step of steps) oneStep(step);
 
@@ -251,7 +256,7 @@ describe('against the slow board', () => {
             const sign = what & 1 ? 'X' : 'O';
             const stone: Stone = sign === 'X' ? BLACK : WHITE;
             const played = reference.play(rows, spot, sign);
-            const mark = board.arena.changes;
+            const mark = board.changes;
             board.play(point, stone);
             expect([board.captured, board.selfCaptured]).toEqual([played.captured, played.selfCaptured]);
             if (what > 16) {

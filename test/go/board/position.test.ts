@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { componentsOf, neighborsOf, type Position } from '../../../src/go/board/board.js';
+import { componentsOf, neighborsOf, type Position } from '../../../src/go/board/position.js';
 
 const SEED = 20261123;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Estimate } from '../../../src/go/life/life.js';
-import { componentsOf } from '../../../src/go/board/board.js';
+import { componentsOf } from '../../../src/go/board/position.js';
 import { cachedEstimator } from '../../../src/go/life/estimators.js';
 import { position } from './support.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { neighborsOf } from '../../../src/go/board/board.js';
+import { neighborsOf } from '../../../src/go/board/position.js';
 import { readSpace } from '../../../src/go/life/eye-space.js';
 
 /** Reads a space drawn at the right place of a board of 9x9: `.` and `*` as in `readSpace`, `#` and blanks are the group. */

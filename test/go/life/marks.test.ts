@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readMarks } from '../../../src/go/life/marks.js';
-import { componentsOf, type Position } from '../../../src/go/board/board.js';
+import { componentsOf, type Position } from '../../../src/go/board/position.js';
 import { position } from './support.js';
 
 const board = position(`..X.O..

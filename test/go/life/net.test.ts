@@ -8,7 +8,7 @@ import { instantiate } from '../../../src/core/webassembly.js';
 import { makeNet, weightCount, weightsOfBase64 } from '../../../src/go/life/net.js';
 import { fromHalf, toHalf } from '../../train/pack.js';
 import { sharedPlayer } from '../../../src/go/life/playouts.js';
-import { type Components, componentsOf, type Position } from '../../../src/go/board/board.js';
+import { type Components, componentsOf, type Position } from '../../../src/go/board/position.js';
 import { runReflected } from '../../../src/go/life/estimate-net.js';
 import { WEIGHTS } from '../../../src/go/life/weights.js';
 import { position } from './support.js';
@@ -200,7 +200,7 @@ describe('the net', () => {
   });
 
   test('less than a megabyte ships', () => {
-    expect(WEIGHTS.length + PRODUCTS.length).toBeLessThan(1e6);
+    expect(WEIGHTS.length + PRODUCTS.wasm.length).toBeLessThan(1e6);
   });
 });
 

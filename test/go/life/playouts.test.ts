@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BLACK, WHITE } from '../../../src/core/color.js';
 import { sharedPlayer } from '../../../src/go/life/playouts.js';
-import type { Position } from '../../../src/go/board/board.js';
+import type { Position } from '../../../src/go/board/position.js';
 import { makeReferencePlayer } from '../../support/reference-playouts.js';
 import { position } from './support.js';
 

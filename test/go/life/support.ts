@@ -1,5 +1,5 @@
 import { parseDiagram } from '../../support/diagram.js';
-import type { Position } from '../../../src/go/board/board.js';
+import type { Position } from '../../../src/go/board/position.js';
 
 /** A position drawn with `.`, `X` and `O`. */
 export function position(diagram: string): Position {

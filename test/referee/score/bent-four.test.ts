@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { componentsOf } from '../../../src/go/board/board.js';
+import { componentsOf } from '../../../src/go/board/position.js';
 import type { Life } from '../../../src/go/life/life.js';
 import { scoreGame } from '../../../src/referee/score/score.js';
 import { parseDiagram } from '../../support/diagram.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BLACK, EMPTY, WHITE } from '../../../src/core/color.js';
-import { componentsOf, neighborsOf } from '../../../src/go/board/board.js';
+import { componentsOf, neighborsOf } from '../../../src/go/board/position.js';
 import { coresOf } from '../../../src/referee/score/groups.js';
 import { countTerritory, OWNER } from '../../../src/referee/score/territory.js';
 import { neverTakenWithoutDame } from '../../support/brute-cores.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { neighborsOf } from '../../../src/go/board/board.js';
+import { neighborsOf } from '../../../src/go/board/position.js';
 import { eyesOf } from '../../../src/go/life/shapes.js';
 
 /** Eyes with nothing inside, and with an opponent's dead stone inside. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDiagram } from '../../support/diagram.js';
 import { BLACK } from '../../../src/core/color.js';
-import { componentsOf, neighborsOf } from '../../../src/go/board/board.js';
+import { componentsOf, neighborsOf } from '../../../src/go/board/position.js';
 import { forcedFills, OWNER } from '../../../src/referee/score/territory.js';
 import { territoryOf } from './support.js';
 

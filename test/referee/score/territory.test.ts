@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { colorsBeside, componentsOf } from '../../../src/go/board/board.js';
+import { colorsBeside, componentsOf } from '../../../src/go/board/position.js';
 import { symmetriesOf } from '../../../src/core/point.js';
 import { countTerritory } from '../../../src/referee/score/territory.js';
 import { territoryOf } from './support.js';

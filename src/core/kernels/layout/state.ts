@@ -1,4 +1,4 @@
-/** Words of a game's state, which board, history and the kernel of plays read and write in place. */
+/** Words of a game's state, which board and history read and write in the memory of their kernel. */
 
 /** Halves of the position hash. */
 export const HASH_LOW = 0;
@@ -31,16 +31,26 @@ export const SELF_CAPTURED_WHITE = 17;
 export const CAPTURED = 18;
 export const SELF_CAPTURED = 19;
 
-/** The position before the last play that the kernel recorded, if it recorded any. */
+/** The position before the one recorded last. */
 export const BEFORE = 20;
-/** Changes of the board before the last play that the kernel made. */
+/** Changes of the board before the last play of a run. */
 export const MARK = 21;
 /** How a run of plays ended: BETWEEN or MADE. */
 export const ENDED = 22;
-/** Four words: the key of the line, and that of its image. */
-export const LINE_KEYS = 23;
+/** From a cell to the one below. */
+export const STRIDE = 23;
+/** Changes that may still be compared to confirm that positions with equal hashes are equal; negative: equal hashes suffice. */
+export const BUDGET = 24;
+/** Byte offsets of the main line, of the log, and of the arrays of the history: see `Board`. */
+export const KINDS = 25;
+export const POINTS = 26;
+export const NODES = 27;
+export const LOG = 28;
+export const ENTRIES = 29;
+export const ROW = 30;
+export const BUCKETS = 31;
 /** Number of words. */
-export const STATE_WORDS = 27;
+export const STATE_WORDS = 32;
 
 /** The run ended at the index given, or before a point that is occupied. */
 export const BETWEEN = 0;

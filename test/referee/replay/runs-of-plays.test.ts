@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
-import { MAX_MOVES, MAX_SIDE } from '../../../src/core/kernels/layout/plays.js';
+import { describe, expect, it } from 'vitest';
+import { KEYS } from '../../../src/core/kernels/layout/plays.js';
 import * as STATE from '../../../src/core/kernels/layout/state.js';
-import { Board, boardFor } from '../../../src/go/board/board.js';
+import { startNoMore } from '../../../src/core/webassembly.js';
+import { Board } from '../../../src/go/board/board.js';
 import { History } from '../../../src/go/board/history.js';
-import { lineKey, lineKeyIn } from '../../../src/referee/replay/line-key.js';
-import { replay, Walk } from '../../../src/referee/replay/replay.js';
+import { Walk } from '../../../src/referee/replay/replay.js';
 import { seededRandom } from '../../accuracy/random.js';
 import { ANY_KO_RULES, anyPolicy, stepsOf } from '../../support/random-games.js';
 import { movesOf, optionsFor, recordOf, type Step } from '../../support/steps.js';
@@ -14,28 +14,40 @@ import { testRuleset } from '../../support/test-ruleset.js';
 type Rules = Parameters<typeof testRuleset>[0];
 type Policy = Parameters<typeof optionsFor>[0];
 
-/** The sizes of this file, no more than there may be arenas, so that each has one. */
 const SIZES = [
   [2, 1],
   [3, 3],
   [5, 4],
   [1, 19],
   [9, 9],
-  [MAX_SIDE, MAX_SIDE],
+  [19, 19],
+  [52, 2],
 ] as const;
 
+/** More than any board has memory for from the start. */
+const MANY = 5000;
+
+const compiled = new Board(1, 1, MANY);
+startNoMore();
+/** Boards made from now on have their kernel in JavaScript. */
+const inJavaScript = new Board(1, 1, MANY);
+
+/** All positions have the same hash: they are told apart by the changes between them alone. */
+const withEqualHashes = new Board(19, 19, MANY);
+new Uint8Array(withEqualHashes.kernel.memory.buffer, KEYS, 16 * 441).fill(0);
+
 /** What a walk came to, with everything that board and history have to say of it. */
-function outcomeOf(walk: Walk): unknown {
+function outcomeOf(walk: Walk): Readonly<Record<string, unknown>> {
   const { board, findings, passes, setup, verdicts, moves, firstCapture, lastPlay, lastMove, lastPlayPoint } =
     walk;
   const { playsBlack, playsWhite, passesBlack, passesWhite, stoppedAt, editedMidGame } = walk;
-  const { stones, hashLow, hashHigh, captured, selfCaptured, arena } = board;
+  const { stones, changes, captured, selfCaptured, state, kernel } = board;
   const { prisonersBlack, prisonersWhite, selfCapturedBlack, selfCapturedWhite } = board;
   const points = board.contents();
   return {
     points: Array.from(points),
-    log: Array.from(arena.log.subarray(0, 3 * (arena.changes + 1))),
-    board: [stones, hashLow, hashHigh, captured, selfCaptured],
+    log: Array.from(new Int32Array(kernel.memory.buffer, state[STATE.LOG], 3 * (changes + 1))),
+    board: [stones, state[STATE.HASH_LOW], state[STATE.HASH_HIGH], captured, selfCaptured],
     prisoners: [prisonersBlack, prisonersWhite, selfCapturedBlack, selfCapturedWhite],
     moves: [moves, playsBlack, playsWhite, passesBlack, passesWhite, stoppedAt, editedMidGame],
     last: [lastPlay, lastMove, lastPlayPoint, firstCapture],
@@ -44,37 +56,39 @@ function outcomeOf(walk: Walk): unknown {
   };
 }
 
-/** One game with the kernel of its board and without it; `met` is told how the runs of plays ended. */
-function bothWays(
+/** One game in runs of plays, in both forms of the kernel, and move by move; `met` is told how the runs of plays ended. */
+function allWays(
   steps: readonly Step[],
   [width, height]: readonly [number, number],
   rules: Rules,
   policy: Policy,
   met: (ended: number) => void = () => undefined,
-): { readonly fast: unknown; readonly plain: unknown } {
-  const { arena } = boardFor(width, height);
-  if (!arena.isFast) throw new Error('Unexpected board without a kernel');
-  const run = (history?: History): unknown => {
+): { readonly fast: unknown; readonly others: readonly unknown[] } {
+  const run = (board: Board, playTurns?: (walk: Walk, from: number, to: number) => number) => {
+    board.begin(width, height);
+    const history = new History(board);
     const walk = new Walk(recordOf(steps, width, height), testRuleset(rules), optionsFor(policy), history);
+    if (playTurns !== undefined)
+      Object.defineProperty(walk, 'playTurns', {
+        value: (from: number, to: number) => playTurns(walk, from, to),
+      });
     walk.run();
     return outcomeOf(walk);
   };
-  const play = arena.play.bind(arena);
-  arena.play = (from, ...given) => {
-    const end = play(from, ...given);
-    if (end > from) met(arena.state[STATE.ENDED]!);
+  const fast = run(compiled, (walk, from, to) => {
+    const end = Walk.prototype['playTurns'].call(walk, from, to);
+    if (end > from) met(compiled.state[STATE.ENDED]!);
     return end;
-  };
-  try {
-    return { fast: run(), plain: run(new History(new Board(width, height))) };
-  } finally {
-    Reflect.deleteProperty(arena, 'play');
-  }
+  });
+  const { log: _log, board: _board, ...judged } = run(compiled);
+  // In a long game that would be too many comparisons: then equal hashes suffice.
+  if (steps.length < 200) expect(run(withEqualHashes)).toMatchObject(judged);
+  return { fast, others: [run(inJavaScript), run(compiled, (_walk, from) => from)] };
 }
 
 const anyRules: Rules = { basicKo: true, superko: 'positional', startCounts: true, selfCapture: 'multi' };
 
-describe('plays in the arena are those without it', () => {
+describe('runs of plays are those of one play after the other, in WebAssembly and in JavaScript', () => {
   it.each([20261121, 20261122])('in random games (seed %i)', (seed) => {
     const games = fc.record({
       size: fc.constantFrom(...SIZES),
@@ -87,8 +101,8 @@ describe('plays in the arena are those without it', () => {
     fc.assert(
       fc.property(games, ({ size, dice, disorder, rules, policy }) => {
         const steps = stepsOf(dice, size[0], size[1], disorder).filter((step) => step.kind !== 'pass');
-        const { fast, plain } = bothWays(steps, size, rules, policy, (ended) => ends[ended]!++);
-        expect(fast).toEqual(plain);
+        const { fast, others } = allWays(steps, size, rules, policy, (ended) => ends[ended]!++);
+        for (const other of others) expect(other).toEqual(fast);
       }),
       { seed, numRuns: 300 },
     );
@@ -97,13 +111,12 @@ describe('plays in the arena are those without it', () => {
 
   it('in long games that run out of empty points again and again (seed 11)', () => {
     const random = seededRandom(11);
-    for (const count of [400, 1500, MAX_MOVES, MAX_MOVES + 1, 700]) {
+    for (const count of [400, 1500, 4096, MANY, 700]) {
       const dice = Array.from({ length: count }, () => Math.floor(random() * 0x10000));
       let runs = 0;
-      const { fast, plain } = bothWays(stepsOf(dice, 9, 9, 0), [9, 9], anyRules, 'stands', () => runs++);
-      expect(fast).toEqual(plain);
-      // A game of as many moves as the arena takes is played there as far as it has room.
-      expect(runs > 0).toBe(count <= MAX_MOVES);
+      const { fast, others } = allWays(stepsOf(dice, 9, 9, 0), [9, 9], anyRules, 'stands', () => runs++);
+      for (const other of others) expect(other).toEqual(fast);
+      expect(runs).toBeGreaterThan(0);
     }
   });
 
@@ -119,8 +132,8 @@ describe('plays in the arena are those without it', () => {
   ];
   it.each(games)('%s', (_name, size, moves) => {
     for (const policy of ['stands', 'pass', 'stop'] as const) {
-      const { fast, plain } = bothWays(movesOf(moves), size, anyRules, policy);
-      expect(fast).toEqual(plain);
+      const { fast, others } = allWays(movesOf(moves), size, anyRules, policy);
+      for (const other of others) expect(other).toEqual(fast);
     }
   });
 
@@ -141,53 +154,8 @@ describe('plays in the arena are those without it', () => {
 
   it('two moves in a node are told', () => {
     const steps = movesOf('B b1, W a3, B c3, W a1').map((step, i) => ({ ...step, node: Math.min(i, 2) }));
-    const { fast, plain } = bothWays(steps, [3, 3], anyRules, 'stands');
-    expect(fast).toEqual(plain);
+    const { fast, others } = allWays(steps, [3, 3], anyRules, 'stands');
+    for (const other of others) expect(other).toEqual(fast);
     expect(fast).toMatchObject({ findings: [{ code: 'move/both-colors', move: 4 }] });
-  });
-});
-
-describe('the key of a line in the arena', () => {
-  const steps: [name: string, size: readonly [number, number], steps: Step[]][] = [
-    ['nothing', [3, 3], []],
-    ['moves and passes', [5, 4], movesOf('B b1, W pass, B a2, W c3, B pass, W pass')],
-    [
-      'a value that is no point',
-      [5, 4],
-      [...movesOf('B b1'), { kind: 'bad', sign: 'O' }, ...movesOf('B c1')],
-    ],
-    ['whose turn it is', [5, 4], [{ kind: 'turn', sign: 'O' }, ...movesOf('W c1, B d2'), { kind: 'force' }]],
-    ['setup', [3, 3], [{ kind: 'set', content: 'X', spot: { x: 1, y: 0 } }, ...movesOf('W c1, B c2')]],
-  ];
-  it.each(steps)('is that of the line: %s', (_name, [width, height], given) => {
-    const record = recordOf(given, width, height);
-    const { board } = replay(record, undefined, optionsFor('stands'));
-    expect(board.arena.held).toBe(record.line);
-    const key = vi.spyOn(board.arena, 'key');
-    expect(lineKeyIn(board.arena, record.line, width, height)).toEqual(lineKey(record.line, width, height));
-    expect(key).toHaveBeenCalledOnce();
-    key.mockRestore();
-  });
-
-  it('is that of the line in random games, and of lines that the arena does not hold (seed 5)', () => {
-    const random = seededRandom(5);
-    let other = recordOf([], 9, 9);
-    for (let round = 0; round < 200; round++) {
-      const dice = Array.from({ length: 1 + (round % 40) }, () => Math.floor(random() * 0x10000));
-      const record = recordOf(stepsOf(dice, 9, 9, round % 3 === 0 ? 20 : 0), 9, 9);
-      const { board } = replay(record, undefined, optionsFor('stands'));
-      for (const { line } of [record, other]) {
-        expect(lineKeyIn(board.arena, line, 9, 9)).toEqual(lineKey(line, 9, 9));
-      }
-      other = record;
-    }
-  });
-});
-
-describe('a board', () => {
-  it('of more than nineteen lines has no kernel, and one that is asked for plainly', () => {
-    expect(boardFor(MAX_SIDE + 1, 2).arena.isFast).toBe(false);
-    expect(new Board(5, 4).arena.isFast).toBe(false);
-    expect(boardFor(5, 4).arena.isFast).toBe(true);
   });
 });
