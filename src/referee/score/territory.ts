@@ -1,5 +1,12 @@
 import { BLACK, EMPTY, type Stone, WHITE } from '../../core/color.js';
-import { type Components, componentsOf, neighborsOf, withoutDead, colorsBeside, type Position } from '../../go/board/position.js';
+import {
+  type Components,
+  componentsOf,
+  neighborsOf,
+  withoutDead,
+  colorsBeside,
+  type Position,
+} from '../../go/board/position.js';
 import {
   type DividedBoard,
   type FalseEyes,
