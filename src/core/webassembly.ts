@@ -1,10 +1,16 @@
-import type { Kernel } from './kernels/bytes.js';
-
 /** The part of WebAssembly used here; TypeScript's library for the language alone does not declare it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };
 };
+
+/** A kernel as it is compiled: `kernels/bytes`. */
+interface Kernel {
+  /** WebAssembly in base64; empty where only JavaScript is wanted. */
+  readonly wasm: string;
+  /** Makes a further instance, slower, without WebAssembly. */
+  readonly inJavaScript?: () => unknown;
+}
 
 /** A kernel's memory cannot be reserved. The message says what to do. */
 export class NoMemoryError extends Error {

@@ -1,8 +1,6 @@
-/** A kernel of this folder as `build.mjs` compiles it. */
-export interface Kernel {
-  /** WebAssembly in base64; empty where only JavaScript is wanted. */
+/** The kernels of this folder as `build.mjs` compiles them: see `instantiate`. */
+interface Kernel {
   readonly wasm: string;
-  /** Makes a further instance, slower, without WebAssembly. */
   readonly inJavaScript?: () => unknown;
 }
 
