@@ -210,7 +210,7 @@ export default defineConfig([
   {
     input: { bin: 'cli/bin.ts', worker: 'src/run/tasks/worker.ts', reader: 'src/service/reader.ts', 'many-machines': 'src/many-machines.ts' },
     platform: 'node',
-    external: ['@resvg/resvg-js', 'classic-level', 'bullmq', 'ioredis'],
+    external: ['@resvg/resvg-js', 'bullmq', 'ioredis'],
     resolve,
     // yargs asks where an extended configuration lies; ours know no `extends`.
     transform: { define: { 'import.meta.resolve': 'undefined' } },

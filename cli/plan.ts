@@ -206,7 +206,7 @@ async function workForStore(
     throw new UsageError('--store: not with --plan or --chunk');
   const ended = new AbortController();
   process.once('SIGTERM', () => ended.abort());
-  const { workForServers } = await import('../src/service/shared-jobs.js');
+  const { workForServers } = await import('../src/service/queued-jobs.js');
   const access = { url: queue, lockMs: io.lockMs, onError: reportedOnce(io.stderr) };
   await understood(() =>
     withQueue('--queue', () =>

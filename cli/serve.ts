@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isLoopback, parseTokens, serviceLimits, type Tokens } from '../src/service/limits.js';
 import type { ServiceRequest } from '../src/service/server.js';
-import { type Arguments, type Command, type Context, type ExitCode, withOptional } from './command.js';
+import { type Arguments, type Command, type Context, type ExitCode } from './command.js';
 import type { Io } from './io.js';
 import { UsageError } from './errors.js';
 import { makeFolder } from './files.js';
@@ -31,11 +31,7 @@ async function served(args: ServeArguments, { io, version }: Context): Promise<E
   }
   const limits = serviceLimits(args);
   // Other commands should not load the server.
-  const { startServer } = await withOptional(
-    'classic-level',
-    'serve',
-    () => import('../src/service/server.js'),
-  );
+  const { startServer } = await import('../src/service/server.js');
   const pageFolder = builtPage();
   if (pageFolder === undefined)
     io.stderr.write('sgf-referee: the page is not built; only the API is served\n');

@@ -3,7 +3,7 @@ import { GAME_COMMAND_NAMES, type GameCommandName } from '../options/commands.js
 import { FORMATS, type SinkName } from '../report/output/formats.js';
 import { type AnswerDocument, documentOf, sinkOf } from './answer.js';
 import type { Tenant } from './limits.js';
-import type { JobKeeper } from './jobs.js';
+import type { Jobs } from './jobs.js';
 import { sinksOf } from './run-job.js';
 import { type Job, type JobStatus, type JobStore, MAX_KNOWN_FILES } from './job-store.js';
 import {
@@ -98,7 +98,7 @@ function mayUse({ name, isAdmin }: Tenant, { owner }: Job): boolean {
 }
 
 /** The job that a request names. Throws Problem, the same for another tenant's job as for a missing one. */
-async function usedJob(c: AppContext, jobs: JobKeeper): Promise<JobStatus> {
+async function usedJob(c: AppContext, jobs: Jobs): Promise<JobStatus> {
   const status = await jobs.get(c.req.param('id') ?? '');
   if (mayUse(c.var.tenant, status.job)) return status;
   throw new Problem('not-found', 'there is no such job');
@@ -121,16 +121,20 @@ async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
 
 /** Blocks as a body, read no further once the client has disconnected. */
 function streamOf(blocks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await blocks.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(next.value);
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await blocks.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
+      },
+      cancel() {
+        void blocks.return(undefined);
+      },
     },
-    cancel() {
-      void blocks.return(undefined);
-    },
-  });
+    // Read only when asked: the HTTP library ends the body with the text of an error that comes while it waits for the client.
+    { highWaterMark: 0 },
+  );
 }
 
 /** The options of all commands; one that several commands have is described as for the first. */
@@ -258,7 +262,7 @@ const LINE_FEED = 10;
 /** What reading results needs. */
 export interface ResultResources {
   readonly store: JobStore;
-  readonly jobs: JobKeeper;
+  readonly jobs: Jobs;
   readonly version: string;
 }
 
@@ -348,7 +352,7 @@ function broken(why: string): Error {
 async function stateOf(
   id: string,
   sink: SinkName,
-  jobs: JobKeeper,
+  jobs: Jobs,
 ): Promise<{ readonly isUnfinished: boolean; /** In bytes. */ readonly stored: number }> {
   try {
     const { job, at } = await jobs.get(id);

@@ -1,17 +1,39 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+/**
+ * Jobs and their results as objects of a store: in the folder of a server that is alone, or in a folder or bucket that several
+ * servers and all workers can reach. Each object has one kind of writer:
+ *
+ *     jobs/ID.json             the job as it was accepted; it exists as long as the job does
+ *     data/ID/uploads/...      its uploads, and their list; those of a server that is alone are in uploads/ID
+ *     data/ID/steps/NUMBER     results of some tasks, by the number of the last one
+ *     data/ID/progress.json    written by its worker, after each step
+ *     data/ID/ended.json       written by its worker at the end
+ *     data/ID/cancelled.json   written by a server
+ *
+ * Steps depend on the job alone: if a worker that was thought dead goes on, it writes the same as its replacement.
+ */
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ClassicLevel } from 'classic-level';
+import { setTimeout as wait } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import pLimit from 'p-limit';
 import { GAME_COMMAND_NAMES, type GameCommandName } from '../options/commands.js';
 import type { KeptGames } from '../toolkit/duplicates/game-keys.js';
-import { UPLOAD_LIST } from '../run/input/uploads.js';
 import type { SinkName } from '../report/output/formats.js';
-import type { Checkpoint } from '../run/parts/checkpoint.js';
-import type { BodyFolder } from './uploads.js';
+import { UPLOAD_LIST } from '../run/input/uploads.js';
+import { type Checkpoint, NOTHING_DONE } from '../run/parts/checkpoint.js';
+import { copyObject } from '../run/parts/part-store.js';
+import { LockedError, takeLock } from '../run/parts/run-lock.js';
+import { openFolder } from '../run/store/folder.js';
+import type { Store } from '../run/store/store.js';
 import { Problem, type ProblemDocument } from './problem.js';
 import type { Query } from './query.js';
+import type { BodyFolder } from './uploads.js';
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
+
+/** States after which a job is never run again. */
+export const ENDED: ReadonlySet<JobState> = new Set(['done', 'failed', 'cancelled']);
 
 /** A file of a job. */
 export interface JobFile {
@@ -47,7 +69,7 @@ export interface Job {
 }
 
 /** Whether a stored record is a job. */
-export function isJob(value: unknown): value is Job {
+function isJob(value: unknown): value is Job {
   const { id, owner, command, query, files, state, created } = (value ?? {}) as Partial<Job>;
   return (
     [id, owner, created].every((one) => typeof one === 'string') &&
@@ -59,18 +81,27 @@ export function isJob(value: unknown): value is Job {
 }
 
 /** Stands for a job whose record cannot be read: administrators see it, and may delete it. */
-export function damagedJob(id: string): Job {
-  const problem = new Problem('store-damaged', 'delete the job and send it again').document;
+function damagedJob(id: string): Job {
+  const problem = storeDamaged().document;
   return {
     ...{ id, owner: '', command: 'audit', query: {}, files: [], fileCount: 0, bytes: 0, diskBytes: 0 },
     ...{ state: 'failed', created: '', started: undefined, finished: undefined, problem },
   };
 }
 
+function storeDamaged(): Problem {
+  return new Problem('store-damaged', 'delete the job and send it again');
+}
+
 /** A job and its progress. */
 export interface JobStatus {
   readonly job: Job;
   readonly at: Checkpoint;
+}
+
+/** Disk space of the uploads and results of a job, in bytes. */
+export function bytesOf({ job, at }: JobStatus): number {
+  return at.outputs.reduce((sum, { length }) => sum + length, job.diskBytes);
 }
 
 /** The name of the only file: dead stones given as points alone belong to it. */
@@ -85,15 +116,11 @@ interface Description {
   readonly files: readonly JobFile[];
 }
 
-export async function describeFolder(folder: BodyFolder, job: Job, files: readonly JobFile[]): Promise<void> {
-  const description: Description = { job, files };
-  await writeFile(join(folder.path, UPLOAD_LIST), JSON.stringify(description), { mode: 0o600, flush: true });
-}
-
-/** The job of a folder; `undefined` where its description cannot be read. */
-export async function describedJob(folder: string): Promise<Job | undefined> {
+/** The job of a folder of uploads; `undefined` where its description cannot be read. */
+async function describedJob(folder: string): Promise<Job | undefined> {
   try {
-    return (JSON.parse(await readFile(join(folder, UPLOAD_LIST), 'utf8')) as Description).job;
+    const { job } = JSON.parse(await readFile(join(folder, UPLOAD_LIST), 'utf8')) as Partial<Description>;
+    return isJob(job) ? job : undefined;
   } catch {
     return undefined;
   }
@@ -105,143 +132,431 @@ export interface Step {
   readonly games: KeptGames;
 }
 
-/** The database of jobs and their results. Every call is atomic, and its effect survives the process. */
-export interface JobStore {
-  /** The readable jobs, oldest first. */
-  readonly list: () => Promise<readonly Job[]>;
-  readonly put: (job: Job) => Promise<void>;
-  /** Removes a job with its results. */
-  readonly remove: (id: string) => Promise<void>;
-  /** Removes the results of a job. */
-  readonly clear: (id: string) => Promise<void>;
-  readonly checkpoint: (id: string) => Promise<Checkpoint | undefined>;
-  /** Stores the results of some items and the checkpoint after them. */
-  readonly append: (id: string, step: Step, checkpoint: Checkpoint) => Promise<void>;
-  /** The parts of one output from `fromStep` on, each with the number of its step. */
-  readonly parts: (
-    id: string,
-    sink: SinkName,
-    fromStep: number,
-  ) => AsyncIterable<readonly [number, Uint8Array]>;
+const recordOf = (id: string): string => `jobs/${id}.json`;
+const dataOf = (id: string, name: string): string => `data/${id}/${name}`;
+const stepKey = (id: string, step: number): string => dataOf(id, `steps/${String(step).padStart(10, '0')}`);
+
+/** Results that wait to be stored: an eighth of those stored already, within bounds, so that a job does not have too many objects. */
+const SHARE = 8;
+const MIN_BYTES = 64 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Milliseconds between checks of a job that is followed, where other processes do it. */
+const POLL_MS = 300;
+
+/** What the worker of a job knows of it. */
+interface InProgress {
+  job: Job;
+  at: Checkpoint;
+  /** How far its results are stored. */
+  stored: Checkpoint;
+  waiting: Step[];
+  bytes: number;
+}
+
+/** The first line of an object with steps; the bytes of the first step in all sinks follow, then those of the second, ... */
+interface StepsHead {
+  /** Of what follows. */
+  readonly crc32: number;
+  readonly sinks: readonly SinkName[];
+  readonly steps: readonly { readonly games: KeptGames; readonly lengths: readonly number[] }[];
+}
+
+/** The next change of a job, for all that wait for it. */
+interface Change {
+  readonly made: Promise<void>;
+  readonly make: () => void;
+}
+
+/** What a server that is alone has of its jobs. */
+interface Own {
+  readonly folder: string;
+  /** Contains a folder of uploads for each job. */
+  readonly uploads: string;
+  /** Oldest first: nobody else changes them. */
+  readonly jobs: Map<string, JobStatus>;
+  /** Lets another server have the folder. */
+  readonly release: () => void;
+}
+
+/** Jobs and their results. What a call has stored survives the process. Every call may throw StoreError. */
+export class JobStore {
+  readonly #objects: Store;
+  readonly #own: Own | undefined;
+  readonly #inProgress = new Map<string, InProgress>();
+  readonly #accepted = new Map<string, Job>();
+  readonly #ended = new Map<string, JobStatus>();
+  readonly #changes = new Map<string, Change>();
+
+  /** `own`: the jobs are those of this process alone. */
+  constructor(objects: Store, own?: Own) {
+    this.#objects = objects;
+    this.#own = own;
+  }
+
+  /**
+   * Opens the jobs of a server that is alone, finishes interrupted removals, and makes jobs whose records are lost wait again: their
+   * uploads say what they are. Throws an Error with a message for the user.
+   */
+  static async openOwn(folder: string): Promise<JobStore> {
+    const records = join(folder, 'jobs');
+    const names = await readdir(records).catch(() => []);
+    if (names.some((name) => /^(?:CURRENT|LOCK|MANIFEST-.*)$|\.ldb$/.test(name)))
+      throw new Error(
+        `the jobs in ${records} were stored by an earlier version. Move that folder elsewhere: all jobs then run again from their uploads, which are kept next to it`,
+      );
+    const uploads = join(folder, 'uploads');
+    await mkdir(uploads, { recursive: true, mode: 0o700 });
+    const own: Own = { folder, uploads, jobs: new Map(), release: lockOf(folder) };
+    const store = new JobStore(openFolder(folder), own);
+    try {
+      await store.#recover(own, await readdir(join(folder, 'data')).catch(() => []));
+      return store;
+    } catch (error) {
+      own.release();
+      throw error;
+    }
+  }
+
+  async #recover({ uploads, jobs }: Own, data: readonly string[]): Promise<void> {
+    const folders = new Set(await readdir(uploads));
+    const found = await this.#sorted((id) => this.#readJob(id));
+    // A folder is removed before its job: a job without one was being removed.
+    for (const status of found) {
+      const { id, created, state } = status.job;
+      if (!folders.has(id)) await this.#objects.delete(recordOf(id));
+      else if (ENDED.has(state) && created !== '') jobs.set(id, status);
+      // Nobody does it yet.
+      else if (created !== '') jobs.set(id, { ...status, job: { ...status.job, state: 'waiting' } });
+    }
+    for (const id of folders) {
+      if (jobs.has(id)) continue;
+      const job = await describedJob(join(uploads, id));
+      await this.#removeData(id);
+      if (job?.id === id) {
+        await this.accept(job);
+        continue;
+      }
+      await this.#objects.delete(recordOf(id));
+      await rm(join(uploads, id), { force: true, recursive: true });
+    }
+    for (const id of data) if (!jobs.has(id)) await this.#removeData(id);
+  }
+
+  /** All jobs, oldest first. */
+  async statuses(): Promise<readonly JobStatus[]> {
+    return this.#own ? [...this.#own.jobs.values()] : this.#sorted((id) => this.#readJob(id));
+  }
+
+  /** All jobs, perhaps in an earlier state; this reads little. */
+  async kept(): Promise<readonly JobStatus[]> {
+    if (this.#own) return this.statuses();
+    return this.#sorted(async (id) => {
+      const job = await this.#acceptedJob(id);
+      return this.#ended.get(id) ?? (job && { job, at: NOTHING_DONE });
+    });
+  }
+
+  async status(id: string): Promise<JobStatus | undefined> {
+    if (this.#own) return this.#own.jobs.get(id);
+    // A job that is known may have been removed since.
+    if (this.#accepted.has(id) && !(await this.#objects.find(recordOf(id)))) this.#forget(id);
+    return this.#readJob(id);
+  }
+
+  /** Resolves when the job may have changed. */
+  changed(id: string): Promise<void> {
+    if (!this.#own) return wait(POLL_MS);
+    const known = this.#changes.get(id);
+    if (known) return known.made;
+    let make = (): void => undefined;
+    const made = new Promise<void>((resolve) => (make = resolve));
+    this.#changes.set(id, { made, make });
+    return made;
+  }
+
+  /** Lets everybody go on who waits for a change. */
+  wakeAll(): void {
+    for (const id of [...this.#changes.keys()]) this.#wake(id);
+  }
+
+  /** Takes over the uploads of a job that is not accepted yet, and describes them. */
+  async keepUploads(job: Job, files: readonly JobFile[], folder: BodyFolder): Promise<void> {
+    const description: Description = { job, files };
+    const list = join(folder.path, UPLOAD_LIST);
+    await writeFile(list, JSON.stringify(description), { mode: 0o600, flush: true });
+    if (this.#own) return folder.move(join(this.#own.uploads, job.id));
+    const limit = pLimit(8);
+    const put = (name: string) =>
+      this.#objects.putFile(dataOf(job.id, `uploads/${name}`), join(folder.path, name));
+    await Promise.all((await readdir(folder.path)).map((name) => limit(put, name)));
+  }
+
+  /** The folder with the uploads of a job, where it is on this machine. */
+  ownUploads(id: string): string | undefined {
+    return this.#own && join(this.#own.uploads, id);
+  }
+
+  /** Copies the uploads of a job into a new folder inside `into`, and returns its path. */
+  async fetchUploads(id: string, into: string): Promise<string> {
+    await mkdir(into, { recursive: true });
+    const folder = await mkdtemp(join(into, 'job-'));
+    const prefix = dataOf(id, 'uploads/');
+    for await (const { key } of this.#objects.list(prefix))
+      await copyObject(this.#objects, key, join(folder, key.slice(prefix.length)));
+    return folder;
+  }
+
+  /** Stores a waiting job. Its uploads are there before it: a job without a record was never accepted. */
+  async accept(job: Job): Promise<void> {
+    await this.#write(recordOf(job.id), job);
+    this.#note({ job, at: NOTHING_DONE });
+  }
+
+  /** Notes that a worker does a job, and returns where it continues. */
+  async begin(job: Job): Promise<Checkpoint> {
+    const at = await this.#checkpoint(job.id);
+    this.#inProgress.set(job.id, { job, at, stored: at, waiting: [], bytes: 0 });
+    await this.#flush(job.id);
+    this.#note({ job, at });
+    return at;
+  }
+
+  /** Takes the results of some items and the checkpoint after them, and stores them when there are enough. */
+  async append(id: string, step: Step, checkpoint: Checkpoint): Promise<void> {
+    const own = this.#inProgress.get(id)!;
+    own.at = checkpoint;
+    own.waiting.push(step);
+    own.bytes += step.parts.reduce((sum, [, { length }]) => sum + length, 0);
+    const total = checkpoint.outputs.reduce((sum, { length }) => sum + length, 0);
+    const enough = Math.min(Math.max((total - own.bytes) / SHARE, MIN_BYTES), MAX_BYTES);
+    if (own.bytes >= enough) await this.#flush(id);
+    this.#note({ job: own.job, at: checkpoint });
+  }
+
+  /** Stores what a worker has of a job that it was told to leave. */
+  async leave(job: Job): Promise<void> {
+    const own = this.#inProgress.get(job.id);
+    if (!own) return;
+    own.job = job;
+    try {
+      await this.#flush(job.id);
+    } finally {
+      this.#inProgress.delete(job.id);
+      this.#note({ job, at: own.stored });
+    }
+  }
+
+  /** Forgets what a worker has of a job that others may do now. */
+  drop(id: string): void {
+    this.#inProgress.delete(id);
+  }
+
+  /** Stores the end of a job, done or failed, unless it has ended before. It applies even if it cannot be stored. */
+  async end(job: Job): Promise<void> {
+    const { id } = job;
+    const own = this.#inProgress.get(id);
+    let at = own?.stored ?? (await this.#checkpoint(id));
+    try {
+      await this.#flush(id);
+      at = own?.at ?? at;
+      if (!(await this.#objects.find(dataOf(id, 'ended.json'))))
+        await this.#write(dataOf(id, 'ended.json'), { job, at });
+    } finally {
+      this.#inProgress.delete(id);
+      this.#note({ job, at });
+    }
+  }
+
+  /** Stores that a job is not to be done any more. */
+  async cancel({ job, at }: JobStatus): Promise<void> {
+    try {
+      await this.#write(dataOf(job.id, 'cancelled.json'), job);
+    } finally {
+      this.#note({ job, at });
+    }
+  }
+
+  /** Removes a job with its uploads and results. Even if the server is killed, a job that has lost its uploads is gone. */
+  async remove(id: string): Promise<void> {
+    const removed = this.#own && join(this.#own.uploads, `${id}.removed`);
+    if (removed !== undefined) await rename(this.ownUploads(id)!, removed);
+    this.#own?.jobs.delete(id);
+    this.#wake(id);
+    await this.#objects.delete(recordOf(id));
+    this.#forget(id);
+    await this.#removeData(id);
+    if (removed !== undefined) await rm(removed, { force: true, recursive: true });
+  }
+
+  /** Removes what a worker stored of a job that no longer exists. */
+  async removeIfGone(id: string): Promise<void> {
+    if (!(await this.status(id))) await this.#removeData(id);
+  }
+
+  /** The parts of one output from `fromStep` on, each with the number of its step; also those that are not stored yet. */
+  async *parts(id: string, sink: SinkName, fromStep: number): AsyncGenerator<readonly [number, Uint8Array]> {
+    for await (const [number, { parts }] of this.#steps(id, fromStep)) {
+      const bytes = parts.find(([name]) => name === sink)?.[1];
+      if (bytes && bytes.length > 0) yield [number, bytes];
+    }
+  }
+
   /** Games that later ones are compared with. */
-  readonly games: (id: string) => AsyncIterable<KeptGames>;
-  readonly close: () => Promise<void>;
+  async *games(id: string): AsyncGenerator<KeptGames> {
+    const { step } = await this.#checkpoint(id);
+    for await (const [number, { games }] of this.#steps(id, 0)) if (number <= step) yield games;
+  }
+
+  close(): void {
+    this.#own?.release();
+  }
+
+  async #checkpoint(id: string): Promise<Checkpoint> {
+    return (await this.#readStatus(dataOf(id, 'progress.json')))?.at ?? NOTHING_DONE;
+  }
+
+  #note(status: JobStatus): void {
+    this.#own?.jobs.set(status.job.id, status);
+    this.#wake(status.job.id);
+  }
+
+  #wake(id: string): void {
+    const change = this.#changes.get(id);
+    this.#changes.delete(id);
+    change?.make();
+  }
+
+  async #removeData(id: string): Promise<void> {
+    if (this.#own) return rm(join(this.#own.folder, 'data', id), { force: true, recursive: true });
+    for await (const { key } of this.#objects.list(`data/${id}/`)) await this.#objects.delete(key);
+  }
+
+  /** `undefined` for an object that is missing or damaged. */
+  async #read<T>(key: string): Promise<T | undefined> {
+    const bytes = await this.#objects.get(key);
+    try {
+      return bytes && (JSON.parse(bytes.toString('utf8')) as T);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** `undefined` for a status that is missing or damaged. */
+  async #readStatus(key: string): Promise<JobStatus | undefined> {
+    const status = await this.#read<Partial<JobStatus> | null>(key);
+    return isJob(status?.job) && Array.isArray(status.at?.outputs) ? (status as JobStatus) : undefined;
+  }
+
+  #write(key: string, value: unknown): Promise<void> {
+    return this.#objects.put(key, Buffer.from(JSON.stringify(value)));
+  }
+
+  async #acceptedJob(id: string): Promise<Job | undefined> {
+    const known = this.#accepted.get(id);
+    if (known) return known;
+    const job = await this.#read<Job>(recordOf(id));
+    if (isJob(job)) this.#accepted.set(id, job);
+    // A job that exists and cannot be read must not keep anybody from the others.
+    else return (await this.#objects.find(recordOf(id))) && damagedJob(id);
+    return job;
+  }
+
+  /** The status of a job that exists. */
+  async #readJob(id: string): Promise<JobStatus | undefined> {
+    const known = this.#ended.get(id);
+    if (known) return known;
+    const [job, end, cancelled, progress] = await Promise.all([
+      this.#acceptedJob(id),
+      this.#readStatus(dataOf(id, 'ended.json')),
+      this.#read<Job>(dataOf(id, 'cancelled.json')),
+      this.#readStatus(dataOf(id, 'progress.json')),
+    ]);
+    if (!job) return undefined;
+    const at = progress?.at ?? NOTHING_DONE;
+    if (end) this.#ended.set(id, end);
+    return end ?? (isJob(cancelled) ? { job: cancelled, at } : (progress ?? { job, at }));
+  }
+
+  #forget(id: string): void {
+    this.#accepted.delete(id);
+    this.#ended.delete(id);
+  }
+
+  /** Stores the results that wait, and then how far the job is. */
+  async #flush(id: string): Promise<void> {
+    const own = this.#inProgress.get(id);
+    if (!own) return;
+    const { job, at, waiting } = own;
+    if (waiting.length > 0) {
+      const bytes = Buffer.concat(waiting.flatMap(({ parts }) => parts.map(([, part]) => part)));
+      const head: StepsHead = {
+        crc32: crc32(bytes),
+        sinks: waiting[0]!.parts.map(([sink]) => sink),
+        steps: waiting.map(({ games, parts }) => ({ games, lengths: parts.map(([, { length }]) => length) })),
+      };
+      const line = Buffer.from(`${JSON.stringify(head)}\n`);
+      await this.#objects.put(stepKey(id, at.step), Buffer.concat([line, bytes]));
+      own.waiting = [];
+      own.bytes = 0;
+    }
+    await this.#write(dataOf(id, 'progress.json'), { job, at });
+    own.stored = at;
+  }
+
+  /** The steps from a number on, those that wait to be stored included. */
+  async *#steps(id: string, from: number): AsyncGenerator<readonly [number, Step]> {
+    // Taken first: they may be stored meanwhile.
+    const { waiting, at } = this.#inProgress.get(id) ?? { waiting: [], at: NOTHING_DONE };
+    const held = waiting.map((step, i) => [at.step - waiting.length + 1 + i, step] as const);
+    let next = from;
+    const prefix = dataOf(id, 'steps/');
+    for await (const { key } of this.#objects.list(prefix)) {
+      const last = Number(key.slice(prefix.length));
+      const bytes = last < next ? undefined : await this.#objects.get(key);
+      if (!bytes) continue;
+      let end = bytes.indexOf(10) + 1;
+      const { sinks, steps } = headOf(bytes, end);
+      for (const [i, { games, lengths }] of steps.entries()) {
+        const number = last - steps.length + 1 + i;
+        const parts = sinks.map((sink, s) => [sink, bytes.subarray(end, (end += lengths[s]!))] as const);
+        if (number < next) continue;
+        yield [number, { games, parts }];
+        next = number + 1;
+      }
+    }
+    for (const one of held) if (one[0] >= next) yield one;
+  }
+
+  /** What is known of each job, oldest first. */
+  async #sorted(statusOf: (id: string) => Promise<JobStatus | undefined>): Promise<readonly JobStatus[]> {
+    const ids: string[] = [];
+    for await (const { key } of this.#objects.list('jobs/'))
+      ids.push(key.slice('jobs/'.length, -'.json'.length));
+    const limit = pLimit(16);
+    const found = await Promise.all(ids.map((id) => limit(statusOf, id)));
+    const known = found.filter((status) => status !== undefined);
+    return known.sort((a, b) => (a.job.created < b.job.created ? -1 : 1));
+  }
 }
 
-/** Digits of a step in a key: padded numbers sort in order. */
-const DIGITS = 10;
-/** Sorts after every character of a key. */
-const END = '\uffff';
-
-const jobKey = (id: string): string => `job!${id}`;
-const checkpointKey = (id: string): string => `at!${id}`;
-const stepKey = (number: number): string => String(number).padStart(DIGITS, '0');
-const partsKey = (id: string, sink: string): string => `part!${id}!${sink}!`;
-const gamesKey = (id: string): string => `seen!${id}!`;
-
-/** Opens a store in a LevelDB database, which one process at a time can open. Throws an Error with a message for the user. */
-export async function openJobStore(folder: string): Promise<JobStore> {
-  if (await hasNoCurrent(folder)) throw damaged(folder, 'its file CURRENT is missing');
-  const db = new ClassicLevel<string, Uint8Array>(folder, { keyEncoding: 'utf8', valueEncoding: 'view' });
+/** The first line of an object with steps. Throws Problem if the object is damaged. */
+function headOf(bytes: Buffer, end: number): StepsHead {
   try {
-    await db.open();
+    const head = JSON.parse(bytes.toString('utf8', 0, end)) as StepsHead;
+    if (crc32(bytes.subarray(end)) === head.crc32) return head;
+  } catch {
+    // as below
+  }
+  throw storeDamaged();
+}
+
+/** Locks a data folder for this process. Throws an Error with a message for the user. */
+function lockOf(folder: string): () => void {
+  try {
+    return takeLock(join(folder, 'serve.lock'));
   } catch (error) {
-    throw refusal(folder, error);
-  }
-
-  async function clear(id: string): Promise<void> {
-    await db.del(checkpointKey(id));
-    for (const range of [`part!${id}!`, gamesKey(id)]) await db.clear({ gt: range, lt: range + END });
-  }
-
-  return {
-    async list() {
-      const jobs: Job[] = [];
-      try {
-        for await (const bytes of db.values({ gt: 'job!', lt: `job!${END}` })) {
-          const job = parsed<Job>(bytes);
-          if (job?.fileCount !== undefined) jobs.push(job);
-        }
-      } catch (error) {
-        throw refusal(folder, { cause: error });
-      }
-      return jobs.sort((a, b) => (a.created < b.created ? -1 : 1));
-    },
-    put: (job) => db.put(jobKey(job.id), written(job), { sync: true }),
-    async remove(id) {
-      await db.del(jobKey(id), { sync: true });
-      await clear(id);
-    },
-    clear,
-    async checkpoint(id) {
-      const bytes = await db.get(checkpointKey(id));
-      const found = bytes && parsed<Checkpoint>(bytes);
-      return found?.outputs && found;
-    },
-    async append(id, { parts, games }, checkpoint) {
-      const step = stepKey(checkpoint.step);
-      const batch = db.batch().put(checkpointKey(id), written(checkpoint));
-      for (const [sink, bytes] of parts) {
-        if (bytes.length > 0) batch.put(partsKey(id, sink) + step, bytes);
-      }
-      if (games.files.length > 0) batch.put(gamesKey(id) + step, written(games));
-      await batch.write();
-    },
-    async *parts(id, sink, fromStep) {
-      const range = partsKey(id, sink);
-      for await (const [key, bytes] of db.iterator({ gte: range + stepKey(fromStep), lt: range + END })) {
-        yield [Number(key.slice(range.length)), bytes];
-      }
-    },
-    async *games(id) {
-      const range = gamesKey(id);
-      for await (const bytes of db.values({ gt: range, lt: range + END })) yield parse(bytes) as KeptGames;
-    },
-    close: () => db.close(),
-  };
-}
-
-/** Whether the file CURRENT is missing: LevelDB would take the folder for a new one and empty it. */
-async function hasNoCurrent(folder: string): Promise<boolean> {
-  try {
-    const names = await readdir(folder);
-    return !names.includes('CURRENT') && names.some((name) => /^MANIFEST-|\.(?:ldb|log)$/.test(name));
-  } catch {
-    return false; // there is no folder yet
-  }
-}
-
-/** System errors, after which the store may be intact. */
-const OF_THE_DISK =
-  /^(?:Permission denied|Read-only|No space left|Disk quota|Too many open|Input\/output|EEXIST|file already)/;
-
-function refusal(folder: string, error: unknown): Error {
-  const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } };
-  const reason = cause?.message?.split(': ').at(-1) ?? 'unknown reason';
-  if (cause?.code === 'LEVEL_LOCKED') return new Error('the data folder is in use by another server');
-  if (OF_THE_DISK.test(reason)) return new Error(`the job store ${folder} cannot be opened: ${reason}`);
-  return damaged(folder, reason);
-}
-
-function damaged(folder: string, reason: string): Error {
-  return new Error(
-    `the job store ${folder} is damaged (${reason}). Move it elsewhere: all jobs then run again from their uploads, which are kept next to it`,
-  );
-}
-
-function written(value: unknown): Uint8Array {
-  return Buffer.from(JSON.stringify(value));
-}
-
-function parse(bytes: Uint8Array): unknown {
-  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
-}
-
-/** `undefined` for a damaged record. A record of an older version may lack fields. */
-function parsed<T>(bytes: Uint8Array): (Partial<T> & T) | undefined {
-  try {
-    return parse(bytes) as T;
-  } catch {
-    return undefined;
+    if (!(error instanceof LockedError)) throw error;
+    throw new Error(`the data folder is in use by another server: ${error.message}`, { cause: error });
   }
 }

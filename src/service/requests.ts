@@ -8,7 +8,7 @@ import { queryOptions } from '../options/read.js';
 import type { Resources } from './answer.js';
 import { receive, type Bodies, type Received } from './uploads.js';
 import { paceOf, type Guard, type Tenant, type Slot, type Slots } from './limits.js';
-import type { JobKeeper } from './jobs.js';
+import type { Jobs } from './jobs.js';
 import { Problem, problemResponse } from './problem.js';
 import type { Query } from './query.js';
 
@@ -46,7 +46,7 @@ export function fieldsOf(command: GameCommandName | 'ruling'): readonly string[]
 
 /** What the routes of a server use. */
 export interface ServerParts extends Resources {
-  readonly jobs: JobKeeper;
+  readonly jobs: Jobs;
   readonly metrics: Metrics;
   readonly guard: Guard;
   readonly bodies: Bodies;

@@ -2,7 +2,7 @@ import { gameCommand, type GameCommandName } from '../options/commands.js';
 import { createSeenGames } from '../toolkit/duplicates/game-keys.js';
 import type { Crosscheck } from '../toolkit/event/crosscheck.js';
 import type { SinkName } from '../report/output/formats.js';
-import { NOTHING_DONE, runFromCheckpoint, type Checkpoint } from '../run/parts/checkpoint.js';
+import { runFromCheckpoint, type Checkpoint } from '../run/parts/checkpoint.js';
 import { NO_FRAME, type DurableTarget, type OutputMark } from '../run/merge/output.js';
 import type { SharedPool } from '../run/tasks/shared-pool.js';
 import { comparedApart } from './comparing.js';
@@ -48,7 +48,7 @@ export async function runJob(
 ): Promise<'finished' | 'stopped'> {
   const { store, limits, pool, reading, workers, version } = resources;
   const { id, owner: tenant, files, command, query } = job;
-  const from = (await store.checkpoint(id)) ?? NOTHING_DONE;
+  const from = await store.begin(job);
   if (from.isCrosschecked) return 'finished';
   const by = { tenant, signal };
   const source = gameCommand(command).crosscheck && { folder };

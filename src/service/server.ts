@@ -5,18 +5,18 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { QueueAccess } from '../run/parts/job-queue.js';
 import { createSharedPool, LANES, type SharedPool } from '../run/tasks/shared-pool.js';
-import { createDiskSpace, openBodies, type Bodies, type DiskSpace } from './uploads.js';
+import { createDiskSpace, openBodies, type Bodies } from './uploads.js';
 import { addDocuments, addPage, addReferenceRoutes } from './documents.js';
 import { addGameRoutes } from './game-routes.js';
-import { tenantOf, createSlots, type Guard, type ServiceLimits } from './limits.js';
+import { tenantOf, createSlots, type Guard, type Places, type ServiceLimits } from './limits.js';
 import { createHeldMemory } from './answer.js';
 import { listen } from './http-server.js';
 import { addJobRoutes } from './job-routes.js';
-import { Jobs, type JobKeeper, type JobsResources } from './jobs.js';
-import { openJobStore, JOB_STATES, type JobStore } from './job-store.js';
+import { Jobs, OwnWorkers, type JobsResources } from './jobs.js';
+import { JOB_STATES, JobStore } from './job-store.js';
 import { problemOf, problemResponse } from './problem.js';
 import { createReading, readerUrl } from './reading.js';
-import type { SharedJobsResources } from './shared-jobs.js';
+import type { RunnerResources } from './run-job.js';
 import {
   metricLabels,
   nothingHere,
@@ -64,10 +64,10 @@ export async function openService(request: ServiceRequest): Promise<Service> {
   const memory = createHeldMemory(limits.heldBytes);
   const slots = createSlots(limits.tenantRequests);
   const resources = { pool, reading, memory, slots, limits, workers, version, space };
-  const tenant = { places, tenantJobs: ofOne(limits.jobs), tenantBytes: ofOne(limits.diskBytes) };
+  const tenantJobs = ofOne(limits.jobs);
   const { jobs, store, bodies } = await (request.shared
-    ? openSharedJobs(request.shared, { ...resources, ...tenant })
-    : openOwnJobs(request.folder, { ...resources, ...tenant }));
+    ? openSharedJobs(request.shared, { ...resources, tenantJobs })
+    : openOwnJobs(request.folder, { ...resources, tenantJobs }, places));
   const metrics = createMetrics(jobs, pool);
   const app = createApp({ ...resources, store, bodies, jobs, metrics, guard, pageFolder });
   return {
@@ -82,41 +82,41 @@ export async function openService(request: ServiceRequest): Promise<Service> {
 
 /** The jobs of a server, their store, and the folder for bodies of requests. */
 interface OpenedJobs {
-  readonly jobs: JobKeeper;
+  readonly jobs: Jobs;
   readonly store: JobStore;
   readonly bodies: Bodies;
 }
 
-/** Jobs in a LevelDB database, which this process runs itself. */
+/** Jobs in a folder, which this process runs itself. */
 async function openOwnJobs(
   folder: string,
-  resources: Omit<JobsResources, 'store' | 'bodies' | 'folder'>,
+  resources: Omit<JobsResources, 'store'> & Omit<RunnerResources, 'store'>,
+  places: Places,
 ): Promise<OpenedJobs> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // The store comes first: only one process can open it, and that one owns the folder.
-  const store = await openJobStore(join(folder, 'jobs'));
+  const store = await JobStore.openOwn(folder);
   try {
     const bodies = await openBodies(join(folder, 'bodies'), resources.space);
-    const jobs = await Jobs.open({ ...resources, store, bodies, folder: join(folder, 'uploads') });
-    return { jobs, store, bodies };
+    const workers = await OwnWorkers.open({ ...resources, store }, places);
+    return { jobs: await Jobs.open({ ...resources, store }, workers), store, bodies };
   } catch (error) {
-    await store.close();
+    store.close();
     throw error;
   }
 }
 
 async function openSharedJobs(
   { access, store: address }: NonNullable<ServiceRequest['shared']>,
-  resources: Omit<SharedJobsResources, 'store' | 'folder'> & { readonly space: DiskSpace },
+  resources: Omit<JobsResources, 'store'>,
 ): Promise<OpenedJobs> {
-  const { SharedStore } = await import('./shared-store.js');
-  const { SharedJobs } = await import('./shared-jobs.js');
+  const { QueuedWorkers } = await import('./queued-jobs.js');
   const { openStore } = await import('../run/store/open-store.js');
-  const store = new SharedStore(await openStore(address));
+  const store = new JobStore(await openStore(address));
   const folder = await mkdtemp(join(tmpdir(), 'sgf-referee-serve-'));
   const bodies = await openBodies(join(folder, 'bodies'), resources.space);
-  const jobs = await SharedJobs.open({ ...resources, store, folder }, access);
-  return { jobs, store, bodies };
+  const workers = await QueuedWorkers.open({ ...resources, store, folder }, access);
+  return { jobs: await Jobs.open({ ...resources, store }, workers), store, bodies };
 }
 
 export interface Server {
@@ -202,7 +202,7 @@ function whenOver(env: AppEnv['Bindings'] | undefined, over: () => void): boolea
 
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 
-function createMetrics(jobs: JobKeeper, pool: SharedPool): Metrics {
+function createMetrics(jobs: Jobs, pool: SharedPool): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];

@@ -34,23 +34,13 @@ export interface BodyFolder {
 export interface Bodies {
   /** A folder with an unguessable name; it is created with its first file. */
   readonly folder: (tenant: string) => BodyFolder;
-  /** Takes over the folder of a job: the job loses it even if the server is killed. Returns a function that removes it. */
-  readonly takeIn: (path: string) => Promise<() => Promise<void>>;
 }
 
 /** Opens the folder for bodies, and removes what a killed server left there. */
 export async function openBodies(folder: string, space: DiskSpace): Promise<Bodies> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) await rm(join(folder, name), { force: true, recursive: true });
-  const unused = (): string => join(folder, crypto.randomUUID());
-  return {
-    folder: (tenant) => bodyFolder(unused(), tenant, space),
-    async takeIn(path) {
-      const taken = unused();
-      await rename(path, taken);
-      return () => rm(taken, { force: true, recursive: true });
-    },
-  };
+  return { folder: (tenant) => bodyFolder(join(folder, crypto.randomUUID()), tenant, space) };
 }
 
 function bodyFolder(path: string, tenant: string, space: DiskSpace): BodyFolder {

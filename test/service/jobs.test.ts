@@ -199,6 +199,20 @@ describe('a job', () => {
   });
 });
 
+test('a deleted job makes room for the next one', async () => {
+  const service = await serviceWith({ limits: { diskBytes: 90_000 } });
+  const send = async (): Promise<Response> => {
+    const headers = { 'content-type': 'text/plain' };
+    return service.ask('/v1/jobs', { method: 'POST', headers, body: ' '.repeat(50_000) });
+  };
+  const first = await send();
+  const { id } = (await first.json()) as { id: string };
+  await waitForJob(service.ask, id);
+  expect([first.status, (await send()).status]).toEqual([202, 507]);
+  expect((await service.ask(`/v1/jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
+  expect((await send()).status).toBe(202);
+});
+
 test('a server that is stopped and started goes on: each game once, duplicates as in one run', async () => {
   const folder = makeFolder();
   const first = await makeService({ folder });

@@ -1,16 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { NOTHING_DONE } from '../../src/run/parts/checkpoint.js';
-import { type Job, type JobStore, openJobStore } from '../../src/service/job-store.js';
-import { Jobs } from '../../src/service/jobs.js';
-import { SharedStore } from '../../src/service/shared-store.js';
-import { createDiskSpace, openBodies } from '../../src/service/uploads.js';
+import { JobStore } from '../../src/service/job-store.js';
 import { openStore } from '../../src/run/store/open-store.js';
-import { SERVICE_LIMITS } from '../support/service-limits.js';
 import { makeService, tinyGame, waitForJob } from './support.js';
 
 const BIN = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
@@ -87,7 +83,7 @@ test.each(['', '{', 'null', '{"id":1}'])(
   'a shared job whose record is %j: only it cannot be read',
   async (text) => {
     const objects = await openStore(folderOfOwn());
-    const store = new SharedStore(objects);
+    const store = new JobStore(objects);
     const good = {
       id: crypto.randomUUID(),
       owner: 'alice',
@@ -96,7 +92,7 @@ test.each(['', '{', 'null', '{"id":1}'])(
       files: [],
       state: 'waiting',
     };
-    await store.put({ ...good, created: '2026-11-23' } as never);
+    await store.accept({ ...good, created: '2026-11-23' } as never);
     const id = crypto.randomUUID();
     await objects.put(`jobs/${id}.json`, Buffer.from(text));
     for (const found of [await store.statuses(), await store.kept()])
@@ -118,34 +114,12 @@ test('the server ended twice with a job that has made no step: it fails, and the
   await waitForJob(first.ask, id);
   await first.close();
   // As the store is after two ends in the middle of the first step.
-  const store = await openJobStore(join(folder, 'jobs'));
-  const [job] = await store.list();
-  await store.clear(id);
-  await store.put({ ...job!, state: 'running', begun: { step: 0, times: 2 } });
-  await store.close();
+  const objects = await openStore(folder);
+  const job = JSON.parse((await objects.get(`jobs/${id}.json`))!.toString()) as object;
+  rmSync(join(folder, 'data', id), { recursive: true });
+  const status = { job: { ...job, state: 'running', begun: { step: 0, times: 2 } }, at: NOTHING_DONE };
+  await objects.put(`data/${id}/progress.json`, Buffer.from(JSON.stringify(status)));
   const second = await makeService({ folder });
   expect(await waitForJob(second.ask, id)).toMatchObject({ state: 'failed', problem: { status: 500 } });
   await second.close();
-});
-
-test('a disk that is full: deleting a job frees its files and its bytes', async () => {
-  const folder = folderOfOwn();
-  const space = createDiskSpace(1000, 1000);
-  const job = { id: 'a-job', owner: 'alice', state: 'done', diskBytes: 800, files: [] } as unknown as Job;
-  mkdirSync(join(folder, 'uploads', job.id), { recursive: true });
-  const store = {
-    list: () => Promise.resolve([job]),
-    checkpoint: () => Promise.resolve(NOTHING_DONE),
-    remove: () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' })),
-  } as unknown as JobStore;
-  const bodies = await openBodies(join(folder, 'bodies'), space);
-  const given = { store, bodies, space, folder: join(folder, 'uploads'), limits: SERVICE_LIMITS };
-  const jobs = await Jobs.open({ ...given, tenantJobs: 1, places: { most: 1, mostOfOne: 1 } } as never);
-  expect(space.used()).toBe(800);
-  await jobs.remove(job.id);
-  expect([space.used(), readdirSync(join(folder, 'uploads')), readdirSync(join(folder, 'bodies'))]).toEqual([
-    0,
-    [],
-    [],
-  ]);
 });

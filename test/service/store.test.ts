@@ -1,5 +1,4 @@
-import { ClassicLevel } from 'classic-level';
-import { cpSync, existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../batch/make-zip.js';
@@ -32,11 +31,6 @@ beforeAll(async () => {
   ({ id } = (await created.json()) as { id: string });
   await waitForJob(service.ask, id);
   await service.close();
-  // As it lies on the disk of a server that has run for long: in tables.
-  const db = new ClassicLevel(join(whole, 'jobs'));
-  await db.open();
-  await db.compactRange('a', 'z');
-  await db.close();
 });
 afterEach(async () => {
   for (const service of open.splice(0)) await service.close();
@@ -59,96 +53,79 @@ async function started(folder: string): Promise<TestService> {
   return service;
 }
 
-/** Does something to each file of the store whose name fits. */
-function each(store: string, fits: RegExp, what: (path: string) => void): void {
-  const names = readdirSync(store).filter((name) => fits.test(name));
-  expect(names).not.toEqual([]);
-  for (const name of names) what(join(store, name));
+async function blacksOf(service: TestService): Promise<string[]> {
+  const lines = (await (await service.ask(`/v1/jobs/${id}/results`)).text()).trim().split('\n');
+  return lines.map((line) => (JSON.parse(line) as { black: string }).black);
 }
 
-const DAMAGE: readonly (readonly [string, (store: string) => void])[] = [
-  ['CURRENT is gone', (store) => rmSync(join(store, 'CURRENT'))],
-  ['CURRENT is overwritten', (store) => writeFileSync(join(store, 'CURRENT'), 'x')],
-  ['the manifest is cut short', (store) => each(store, /^MANIFEST-/, (path) => truncateSync(path, 10))],
-  ['the manifest is gone', (store) => each(store, /^MANIFEST-/, (path) => rmSync(path))],
-  ['a table is gone', (store) => each(store, /\.ldb$/, (path) => rmSync(path))],
-  [
-    'a table is overwritten',
-    (store) => each(store, /\.ldb$/, (path) => writeFileSync(path, Buffer.alloc(5000, 7))),
-  ],
-];
+const ALL = Array.from({ length: GAMES }, (_, i) => `P${String(i)}`);
 
-describe.each(DAMAGE)('a store of which %s', (_, damage) => {
-  test('is called damaged, and what to do', async () => {
+describe('a store of an earlier version', () => {
+  test.each(['CURRENT', 'MANIFEST-000004', '000005.ldb'])('with %s is refused, and what to do', async (name) => {
     const folder = copied();
-    const store = join(folder, 'jobs');
-    damage(store);
-    const before = readdirSync(store).filter((name) => name.endsWith('.ldb'));
+    const records = join(folder, 'jobs');
+    writeFileSync(join(records, name), 'x');
     const failed = makeService({ folder });
-    await expect(failed).rejects.toThrow(`the job store ${store} is damaged`);
-    await expect(failed).rejects.toThrow('Move it elsewhere');
-    expect(readdirSync(store)).toEqual(expect.arrayContaining(before));
+    await expect(failed).rejects.toThrow(`the jobs in ${records} were stored by an earlier version`);
+    await expect(failed).rejects.toThrow('Move that folder elsewhere');
     expect(existsSync(join(folder, 'uploads', id))).toBe(true);
   });
 
   test('that is moved away: its jobs are done again, each game once', async () => {
     const folder = copied();
-    damage(join(folder, 'jobs'));
     rmSync(join(folder, 'jobs'), { recursive: true });
     const service = await started(folder);
     await waitForJob(service.ask, id);
-    const lines = (await (await service.ask(`/v1/jobs/${id}/results`)).text()).trim().split('\n');
-    expect(lines.map((line) => (JSON.parse(line) as { black: string }).black)).toEqual(
-      Array.from({ length: GAMES }, (_, i) => `P${String(i)}`),
-    );
+    expect(await blacksOf(service)).toEqual(ALL);
   });
 });
 
-type Db = ClassicLevel<string, Uint8Array>;
-
-/** Changes records of the store. */
-async function changed(folder: string, change: (db: Db) => Promise<void>): Promise<void> {
-  const db: Db = new ClassicLevel(join(folder, 'jobs'), { keyEncoding: 'utf8', valueEncoding: 'view' });
-  await db.open();
-  await change(db);
-  await db.close();
-}
-
-async function keysOf(db: Db, prefix: string): Promise<string[]> {
-  return db.keys({ gte: prefix, lt: `${prefix}\uffff` }).all();
-}
-
 describe('records that are damaged', () => {
   test.each([
-    ['the job', 'job!'],
-    ['its place', 'at!'],
-  ])('%s: it is done again, each game once', async (_, prefix) => {
-    const folder = copied();
-    await changed(folder, (db) => db.put(`${prefix}${id}`, Buffer.from('{"id":')));
-    const service = await started(folder);
-    await waitForJob(service.ask, id);
-    const text = await (await service.ask(`/v1/jobs/${id}/results?format=csv`)).text();
-    expect(text.trim().split('\n')).toHaveLength(GAMES + 1);
+    ['the job', [`jobs/JOB.json`]],
+    ['its end', ['data/JOB/ended.json']],
+    ['its end and its progress', ['data/JOB/ended.json', 'data/JOB/progress.json']],
+    ['all of it', ['jobs/JOB.json', 'data/JOB/ended.json', 'data/JOB/progress.json']],
+  ])('%s: each game is there once', async (_, names) => {
+    for (const text of ['', '{"id":']) {
+      const folder = copied();
+      for (const name of names) {
+        const path = join(folder, name.replace('JOB', id));
+        readFileSync(path); // it is there
+        writeFileSync(path, text);
+      }
+      const service = await started(folder);
+      await waitForJob(service.ask, id);
+      expect(await blacksOf(service)).toEqual(ALL);
+    }
   });
 
   test('results that are lost are not passed over', async () => {
     const folder = copied();
-    await changed(folder, async (db) => db.del((await keysOf(db, `part!${id}!csv!`))[1]!));
+    const steps = join(folder, 'data', id, 'steps');
+    rmSync(join(steps, readdirSync(steps).at(-1)!));
     const service = await started(folder);
     const response = await service.ask(`/v1/jobs/${id}/results?format=csv`);
     await expect(response.text()).rejects.toThrow('the stored results of a job are damaged');
-    expect((await service.ask(`/v1/jobs/${id}/results?format=jsonl`)).status).toBe(200);
   });
 });
 
-test('a job whose folder is gone was being removed: the rest of it goes too', async () => {
+test.each([
+  ['is gone', (uploads: string) => rmSync(join(uploads, id), { recursive: true })],
+  ['was set aside', (uploads: string) => renameSync(join(uploads, id), join(uploads, `${id}.removed`))],
+])('a job whose folder %s was being removed: the rest of it goes too', async (_, change) => {
   const folder = copied();
-  rmSync(join(folder, 'uploads', id), { recursive: true });
+  change(join(folder, 'uploads'));
   const service = await started(folder);
   expect(await (await service.ask('/v1/jobs')).json()).toEqual({ jobs: [] });
-  await service.close();
-  open.length = 0;
-  await changed(folder, async (db) => expect(await keysOf(db, '')).toEqual([]));
+  expect(['uploads', 'jobs', 'data'].map((name) => readdirSync(join(folder, name)))).toEqual([[], [], []]);
+});
+
+test('results of a job that is nowhere else are removed', async () => {
+  const folder = copied();
+  mkdirSync(join(folder, 'data/other/steps'), { recursive: true });
+  await started(folder);
+  expect(readdirSync(join(folder, 'data'))).toEqual([id]);
 });
 
 test('a folder that says nothing of a job is removed', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../core/outcome.js';
 import { type Store, type StoredObject, StoreError } from './store.js';
@@ -26,9 +26,20 @@ async function place(path: string, write: (temporary: string) => Promise<void>):
     await mkdir(dirname(path), { recursive: true });
     await write(temporary);
     await rename(temporary, path);
+    // So that the new name survives a power cut too. Some systems open no folders.
+    await synced(dirname(path), 'r').catch(() => undefined);
   } catch (error) {
     await rm(temporary, { force: true });
     throw new StoreError(`${path}: ${reasonOf(error)}`);
+  }
+}
+
+async function synced(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const file = await open(path, flags);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 
@@ -80,17 +91,11 @@ export function openFolder(folder: string): Store {
           await file.close();
         }
       }),
-    put: (key, bytes) =>
-      place(pathOf(key), async (temporary) => {
-        const file = await open(temporary, 'wx');
-        try {
-          await file.writeFile(bytes);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
+    put: (key, bytes) => place(pathOf(key), (temporary) => writeFile(temporary, bytes, { flag: 'wx', flush: true })),
+    putFile: (key, path) => place(pathOf(key), async (temporary) => {
+        await copyFile(path, temporary);
+        await synced(temporary, 'r+');
       }),
-    putFile: (key, path) => place(pathOf(key), (temporary) => copyFile(path, temporary)),
     list: (prefix) => objectsIn('', prefix),
     async delete(key) {
       await attempt(pathOf(key), () => rm(pathOf(key), { force: true }));

@@ -17,6 +17,7 @@ const PLAYERS = playersOf('alice', GAMES);
 interface JobLook {
   readonly state: string;
   readonly progress: { readonly games: number };
+  readonly problem?: { readonly type: string } | null;
 }
 
 async function submit(server: AttackedServer): Promise<string> {
@@ -57,42 +58,35 @@ async function killed({ serve }: Place, times: number): Promise<string> {
   return eachOnce(server, id);
 }
 
-/** What an accident does to the files of a store. */
-const DAMAGES: Readonly<Record<string, (store: string, names: readonly string[]) => void>> = {
-  'CURRENT is gone': (store) => unlinkSync(join(store, 'CURRENT')),
-  'CURRENT is empty': (store) => truncateSync(join(store, 'CURRENT'), 0),
-  'the manifest is gone': (store, names) => unlinkSync(join(store, named(names, /^MANIFEST-/))),
-  'the manifest is noise': (store, names) =>
-    writeFileSync(join(store, named(names, /^MANIFEST-/)), Buffer.alloc(2000, 0x5a)),
-  'the log is cut': (store, names) => {
-    const log = join(store, named(names, /\.log$/));
-    truncateSync(log, Math.floor(statSync(log).size / 2));
+/** What an accident does to the files of a store: those of one job that is being done. */
+const DAMAGES: Readonly<Record<string, (data: string, id: string) => void>> = {
+  'the record is cut': (data, id) => truncateSync(join(data, 'jobs', `${id}.json`), 20),
+  'the record is gone': (data, id) => unlinkSync(join(data, 'jobs', `${id}.json`)),
+  'the progress is empty': (data, id) => truncateSync(join(data, 'data', id, 'progress.json'), 0),
+  'the progress is noise': (data, id) =>
+    writeFileSync(join(data, 'data', id, 'progress.json'), Buffer.alloc(2000, 0x5a)),
+  'results are cut': (data, id) => {
+    const path = firstStep(data, id);
+    truncateSync(path, Math.floor(statSync(path).size / 2));
   },
+  'results are noise': (data, id) => writeFileSync(firstStep(data, id), Buffer.alloc(2000, 0x5a)),
 };
 
-function named(names: readonly string[], form: RegExp): string {
-  const name = names.find((one) => form.test(one));
-  if (name === undefined) throw new Error(`no file ${String(form)} among ${names.join()}`);
-  return name;
+function firstStep(data: string, id: string): string {
+  const steps = join(data, 'data', id, 'steps');
+  return join(steps, readdirSync(steps).sort()[0]!);
 }
 
-/** A damaged store is either mended, each game once, or refused as damaged; never in silence. */
+/** A damaged job is either mended, each game once, or fails as damaged; never in silence. */
 async function damaged(place: Place, kind: string): Promise<string> {
   const first = await place.serve();
   const id = await submit(first);
   await until(first, id, GAMES / 3);
   await first.end('SIGKILL');
-  const store = join(first.data, 'jobs');
-  DAMAGES[kind]!(store, readdirSync(store));
-  let second;
-  try {
-    second = await place.serve();
-  } catch (error) {
-    const { message } = error as Error;
-    return /is damaged/.test(message) && !message.includes('    at ')
-      ? ''
-      : `refused by: ${message.slice(0, 300)}`;
-  }
+  DAMAGES[kind]!(first.data, id);
+  const second = await place.serve();
+  const { state, problem } = await until(second, id, Infinity);
+  if (state === 'failed' && problem?.type.endsWith('store-damaged') === true) return '';
   return eachOnce(second, id);
 }
 
