@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../batch/make-zip.js';
@@ -61,15 +70,18 @@ async function blacksOf(service: TestService): Promise<string[]> {
 const ALL = Array.from({ length: GAMES }, (_, i) => `P${String(i)}`);
 
 describe('a store of an earlier version', () => {
-  test.each(['CURRENT', 'MANIFEST-000004', '000005.ldb'])('with %s is refused, and what to do', async (name) => {
-    const folder = copied();
-    const records = join(folder, 'jobs');
-    writeFileSync(join(records, name), 'x');
-    const failed = makeService({ folder });
-    await expect(failed).rejects.toThrow(`the jobs in ${records} were stored by an earlier version`);
-    await expect(failed).rejects.toThrow('Move that folder elsewhere');
-    expect(existsSync(join(folder, 'uploads', id))).toBe(true);
-  });
+  test.each(['CURRENT', 'MANIFEST-000004', '000005.ldb'])(
+    'with %s is refused, and what to do',
+    async (name) => {
+      const folder = copied();
+      const records = join(folder, 'jobs');
+      writeFileSync(join(records, name), 'x');
+      const failed = makeService({ folder });
+      await expect(failed).rejects.toThrow(`the jobs in ${records} were stored by an earlier version`);
+      await expect(failed).rejects.toThrow('Move that folder elsewhere');
+      expect(existsSync(join(folder, 'uploads', id))).toBe(true);
+    },
+  );
 
   test('that is moved away: its jobs are done again, each game once', async () => {
     const folder = copied();

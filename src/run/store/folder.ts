@@ -91,8 +91,10 @@ export function openFolder(folder: string): Store {
           await file.close();
         }
       }),
-    put: (key, bytes) => place(pathOf(key), (temporary) => writeFile(temporary, bytes, { flag: 'wx', flush: true })),
-    putFile: (key, path) => place(pathOf(key), async (temporary) => {
+    put: (key, bytes) =>
+      place(pathOf(key), (temporary) => writeFile(temporary, bytes, { flag: 'wx', flush: true })),
+    putFile: (key, path) =>
+      place(pathOf(key), async (temporary) => {
         await copyFile(path, temporary);
         await synced(temporary, 'r+');
       }),
