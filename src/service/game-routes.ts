@@ -2,7 +2,7 @@ import type { Upload } from '../run/input/uploads.js';
 import { answer, type AnswerRequest, MEDIA_TYPES, sinkOf } from './answer.js';
 import { GAME_COMMAND_NAMES, gameCommand, type GameCommandName } from '../options/commands.js';
 import type { AnswerForm } from '../options/table.js';
-import { onlyName } from './job-store.js';
+import { onlyName } from './job.js';
 import {
   type App,
   type AppContext,

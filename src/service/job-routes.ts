@@ -5,7 +5,8 @@ import { type AnswerDocument, documentOf, sinkOf } from './answer.js';
 import type { Tenant } from './limits.js';
 import type { Jobs } from './jobs.js';
 import { sinksOf } from './run-job.js';
-import { type Job, type JobStatus, type JobStore, MAX_KNOWN_FILES } from './job-store.js';
+import { type Job, type JobStatus, MAX_KNOWN_FILES } from './job.js';
+import type { JobStore } from './job-store.js';
 import {
   answers,
   CommandSchema,

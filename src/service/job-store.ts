@@ -11,12 +11,11 @@
  *
  * Steps depend on the job alone: if a worker that was thought dead goes on, it writes the same as its replacement.
  */
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import pLimit from 'p-limit';
-import { GAME_COMMAND_NAMES, type GameCommandName } from '../options/commands.js';
 import type { KeptGames } from '../toolkit/duplicates/game-keys.js';
 import type { SinkName } from '../report/output/formats.js';
 import { UPLOAD_LIST } from '../run/input/uploads.js';
@@ -25,106 +24,18 @@ import { copyObject } from '../run/parts/part-store.js';
 import { LockedError, takeLock } from '../run/parts/run-lock.js';
 import { openFolder } from '../run/store/folder.js';
 import type { Store } from '../run/store/store.js';
-import { Problem, type ProblemDocument } from './problem.js';
-import type { Query } from './query.js';
+import {
+  damagedJob,
+  describedJob,
+  type Description,
+  ENDED,
+  isJob,
+  type Job,
+  type JobFile,
+  type JobStatus,
+  storeDamaged,
+} from './job.js';
 import type { BodyFolder } from './uploads.js';
-
-export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
-export type JobState = (typeof JOB_STATES)[number];
-
-/** States after which a job is never run again. */
-export const ENDED: ReadonlySet<JobState> = new Set(['done', 'failed', 'cancelled']);
-
-/** A file of a job. */
-export interface JobFile {
-  readonly name: string;
-  readonly size: number;
-  /** Whether it is a results table instead of games. */
-  readonly isTable?: boolean | undefined;
-}
-
-/** Most files that the record of a job names. */
-export const MAX_KNOWN_FILES = 100;
-
-/** The stored record of a job. Times are ISO 8601. */
-export interface Job {
-  readonly id: string;
-  /** Name of the tenant that owns it. */
-  readonly owner: string;
-  readonly command: GameCommandName;
-  readonly query: Query;
-  /** The first of its files, `MAX_KNOWN_FILES` at most. */
-  readonly files: readonly JobFile[];
-  readonly fileCount: number;
-  /** Bytes of all files, and their disk space. */
-  readonly bytes: number;
-  readonly diskBytes: number;
-  readonly state: JobState;
-  readonly created: string;
-  readonly started: string | undefined;
-  readonly finished: string | undefined;
-  readonly problem: ProblemDocument | undefined;
-  /** How often its work began at this step, as far as the server did not stop it in peace. */
-  readonly begun?: { readonly step: number; readonly times: number } | undefined;
-}
-
-/** Whether a stored record is a job. */
-function isJob(value: unknown): value is Job {
-  const { id, owner, command, query, files, state, created } = (value ?? {}) as Partial<Job>;
-  return (
-    [id, owner, created].every((one) => typeof one === 'string') &&
-    GAME_COMMAND_NAMES.includes(command!) &&
-    JOB_STATES.includes(state!) &&
-    typeof query === 'object' &&
-    Array.isArray(files)
-  );
-}
-
-/** Stands for a job whose record cannot be read: administrators see it, and may delete it. */
-function damagedJob(id: string): Job {
-  const problem = storeDamaged().document;
-  return {
-    ...{ id, owner: '', command: 'audit', query: {}, files: [], fileCount: 0, bytes: 0, diskBytes: 0 },
-    ...{ state: 'failed', created: '', started: undefined, finished: undefined, problem },
-  };
-}
-
-function storeDamaged(): Problem {
-  return new Problem('store-damaged', 'delete the job and send it again');
-}
-
-/** A job and its progress. */
-export interface JobStatus {
-  readonly job: Job;
-  readonly at: Checkpoint;
-}
-
-/** Disk space of the uploads and results of a job, in bytes. */
-export function bytesOf({ job, at }: JobStatus): number {
-  return at.outputs.reduce((sum, { length }) => sum + length, job.diskBytes);
-}
-
-/** The name of the only file: dead stones given as points alone belong to it. */
-export function onlyName({ files, fileCount }: Pick<Job, 'files' | 'fileCount'>): string | undefined {
-  return fileCount === 1 ? files[0]!.name : undefined;
-}
-
-/** Stored with the uploads of a job, so that it can be run again from its folder alone. */
-interface Description {
-  readonly job: Job;
-  /** In the order of their numbers, which are their names in the folder. */
-  readonly files: readonly JobFile[];
-}
-
-/** The job of a folder of uploads; `undefined` where its description cannot be read. */
-async function describedJob(folder: string): Promise<Job | undefined> {
-  try {
-    const { job } = JSON.parse(await readFile(join(folder, UPLOAD_LIST), 'utf8')) as Partial<Description>;
-    return isJob(job) ? job : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The results of some items, stored together with the checkpoint after them. */
 export interface Step {

@@ -9,8 +9,8 @@ import {
   type JobFile,
   type JobState,
   type JobStatus,
-  type JobStore,
-} from './job-store.js';
+} from './job.js';
+import type { JobStore } from './job-store.js';
 import { type Places, type ServiceLimits, TASK_MS } from './limits.js';
 import { Problem, problemOf } from './problem.js';
 import type { Query } from './query.js';

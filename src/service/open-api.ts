@@ -13,7 +13,7 @@ import {
   SELF_CAPTURE_RULES,
   SUPERKO_RULES,
 } from '../go/rules/ruleset.js';
-import { JOB_STATES } from './job-store.js';
+import { JOB_STATES } from './job.js';
 import { type ProblemName, PROBLEMS } from './problem.js';
 import { type App, fieldsOf } from './requests.js';
 import { BODY_TYPES } from './uploads.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Job, JobStatus } from '../../src/service/job-store.js';
+import type { Job, JobStatus } from '../../src/service/job.js';
 import { NOTHING_DONE } from '../../src/run/parts/checkpoint.js';
 import { type ResultResources, resultsOf } from '../../src/service/job-routes.js';
 
