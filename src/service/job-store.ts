@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import pLimit from 'p-limit';
-import type { KeptGames } from '../toolkit/duplicates/game-keys.js';
+import type { KeptGames } from '../toolkit/duplicates/seen-games.js';
 import type { SinkName } from '../report/output/formats.js';
 import { UPLOAD_LIST } from '../run/input/uploads.js';
 import { type Checkpoint, NOTHING_DONE } from '../run/parts/checkpoint.js';

@@ -1,5 +1,5 @@
 import { gameCommand, type GameCommandName } from '../options/commands.js';
-import { createSeenGames } from '../toolkit/duplicates/game-keys.js';
+import { createSeenGames } from '../toolkit/duplicates/seen-games.js';
 import type { Crosscheck } from '../toolkit/event/crosscheck.js';
 import type { SinkName } from '../report/output/formats.js';
 import { runFromCheckpoint, type Checkpoint } from '../run/parts/checkpoint.js';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../src/referee/judge/analyze.js';
 import { ByteSink } from '../../src/run/tasks/result-bytes.js';
-import { createSeenGames, type Earlier, type SeenGames } from '../../src/toolkit/duplicates/game-keys.js';
+import { createSeenGames, type Earlier, type SeenGames } from '../../src/toolkit/duplicates/seen-games.js';
 import { foreignKind, isWanted, kindOf } from '../../src/run/input/file-names.js';
 import { gunzip } from '../../src/run/input/unpack.js';
 import { itemsOfBlocks } from '../../src/run/input/parts.js';

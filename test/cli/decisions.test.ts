@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { createSeenGames } from '../../src/toolkit/duplicates/game-keys.js';
+import { createSeenGames } from '../../src/toolkit/duplicates/seen-games.js';
 import { itemsOf } from '../../src/run/input/inputs.js';
 import { judgingOf } from '../../src/options/read.js';
 import type { Decision } from '../../src/referee/judge/decisions.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { createSeenGames, type KeptGames } from '../../src/toolkit/duplicates/game-keys.js';
+import { createSeenGames, type KeptGames } from '../../src/toolkit/duplicates/seen-games.js';
 import { itemsOf } from '../../src/run/input/inputs.js';
 import type { Item } from '../../src/run/input/item.js';
 import { listQuery } from '../../src/report/list/list-games.js';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import pLimit from 'p-limit';
 import type { Limits } from '../../core/limits.js';
-import type { SeenGames } from '../../toolkit/duplicates/game-keys.js';
+import type { SeenGames } from '../../toolkit/duplicates/seen-games.js';
 import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { type Inputs, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
 import { type Item, type Items, onDisk, UNASKED } from '../input/item.js';

@@ -1,4 +1,4 @@
-import { createSeenGames, type Earlier, type SeenGames } from '../../toolkit/duplicates/game-keys.js';
+import { createSeenGames, duplicateFinding, type SeenGames } from '../../toolkit/duplicates/seen-games.js';
 import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { finding, type FindingCode } from '../../core/findings/finding.js';
 import { FORMATS, unchanged } from '../../report/output/formats.js';
@@ -151,7 +151,7 @@ export class ResultWriter implements ResultSink {
     const copies = new Map<number, PlacedFinding>();
     for (const [unit, earlier] of this.seen.meet(result).entries()) {
       if (earlier === 0) continue;
-      const found = duplicate(this.seen.earlier(earlier, result, unit));
+      const found = duplicateFinding(this.seen.earlier(earlier, result, unit));
       const isKnown = this.baseline?.takesCopy(result.known?.copies[unit] ?? 0) === true;
       if (!isKnown) copies.set(unit, found);
       const listed = isKnown || this.isBaselineWritten ? [] : [found];
@@ -188,10 +188,6 @@ export class ResultWriter implements ResultSink {
 }
 
 const NO_COPIES: ReadonlyMap<number, PlacedFinding> = new Map();
-
-function duplicate({ file, game, symmetric }: Earlier): PlacedFinding {
-  return { ...finding('game/duplicate', { file, game, symmetric }), line: 0, column: 0 };
-}
 
 function noGame({ name, game, label = '' }: Decision): PlacedFinding {
   return { ...finding('decision/no-game', { name, game, label }), line: 0, column: 0 };

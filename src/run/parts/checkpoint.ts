@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { KeptGames, SeenGames } from '../../toolkit/duplicates/game-keys.js';
+import type { KeptGames, SeenGames } from '../../toolkit/duplicates/seen-games.js';
 import type { Item } from '../input/item.js';
 import { addCounts, type Counts, noCounts } from '../../report/output/summary.js';
 import type { LargeFile } from '../tasks/large-file.js';

@@ -1,28 +1,15 @@
 import { longer } from '../../core/bytes.js';
-import type { LineKey } from '../../referee/replay/line-key.js';
+import { type ComparedGame, MET_WORDS, writeMet } from '../../toolkit/duplicates/seen-games.js';
 import type { TaskResult } from './task.js';
-
-/** Games with fewer plays may agree by chance and are not duplicates. */
-const MIN_PLAYS = 10;
 
 /** Initial capacity in units: enough for the small files of a task. */
 const FIRST_CAPACITY = 128;
-
-/** Four words: exact low, exact high, symmetric low, symmetric high. */
-const KEY_WORDS = 4;
-
-/** A game that may be a copy of another. */
-interface ComparedGame {
-  readonly game: number;
-  readonly plays: number;
-  readonly lineKey: LineKey;
-}
 
 /** The numbers kept for each unit of a task (see `TaskResult`), so that the reports can be freed. */
 export class Units {
   count = 0;
   private ends: Uint32Array<ArrayBuffer>;
-  private keys = new Uint32Array(FIRST_CAPACITY * KEY_WORDS);
+  private keys = new Uint32Array(FIRST_CAPACITY * MET_WORDS);
   private games = new Uint32Array(FIRST_CAPACITY);
   private files = new Uint32Array(FIRST_CAPACITY);
   private readonly sinks: readonly ByteSink[];
@@ -39,18 +26,7 @@ export class Units {
     this.files[unit] = file;
     const { sinks, keys } = this;
     for (let i = 0; i < sinks.length; i++) this.ends[unit * sinks.length + i] = sinks[i]!.length;
-    const at = unit * KEY_WORDS;
-    if (!compared || compared.plays < MIN_PLAYS) {
-      keys.fill(0, at, at + KEY_WORDS);
-      this.games[unit] = 0;
-      return;
-    }
-    const { lineKey } = compared;
-    keys[at] = lineKey.exactLow;
-    keys[at + 1] = lineKey.exactHigh;
-    keys[at + 2] = lineKey.symmetricLow;
-    keys[at + 3] = lineKey.symmetricHigh;
-    this.games[unit] = compared.game;
+    this.games[unit] = writeMet(keys, unit * MET_WORDS, compared);
   }
 
   /** Drops the units from this one on, and their bytes. */
@@ -67,7 +43,7 @@ export class Units {
     return {
       sinks: this.sinks.map((sink) => sink.take()),
       ends: this.ends.slice(0, count * this.sinks.length),
-      keys: this.keys.slice(0, count * KEY_WORDS),
+      keys: this.keys.slice(0, count * MET_WORDS),
       games: this.games.slice(0, count),
       files: this.files.slice(0, count),
     };

@@ -16,11 +16,11 @@ import {
   KEY,
   KEY_WORDS,
   levelOf,
-  createNames,
   type DuplicateKind,
   type DuplicateRow,
   type KeyTable,
 } from './game-keys.js';
+import { createNames } from './seen-games.js';
 import { longer } from '../../core/bytes.js';
 
 /** Options for reading a file for duplicates. */

@@ -5,6 +5,7 @@ import type { Crosstable } from '../../report/output/html/report.js';
 import { ComparedGames, fileFindingsOf } from '../report/store.js';
 import type { FileFinding } from '../parts/findings.js';
 import type { GameRow } from '../parts/games.js';
+import type { MetGames } from '../../toolkit/duplicates/seen-games.js';
 import type { GameFacts } from '../../toolkit/event/game-facts.js';
 import type { Counts } from '../../report/output/summary.js';
 import type { Point } from '../../core/point.js';
@@ -273,7 +274,7 @@ export interface FileTask {
   readonly options: RunOptions;
 }
 
-/** A game in every form of output; `key` is equal for equal and mirrored games, '' for short ones. */
+/** A game in every form of output. */
 export interface GameParts {
   readonly game: number;
   readonly page: string;
@@ -281,13 +282,13 @@ export interface GameParts {
   readonly findings: string;
   readonly html: string;
   readonly facts: GameFacts;
-  readonly key: string;
-  readonly exact: string;
 }
 
 export interface FileDone {
   readonly id: number;
   readonly games: readonly GameParts[];
+  /** What the search for duplicates compares. */
+  readonly met: MetGames;
   /** Findings that belong to no game. */
   readonly file: { readonly page: string; readonly findings: string; readonly html: string } | undefined;
   readonly counts: Counts;

@@ -1,4 +1,5 @@
 import { sha256 } from '../../core/bytes.js';
+import { createSeenGames, duplicateFinding } from '../../toolkit/duplicates/seen-games.js';
 import type { GameFacts } from '../../toolkit/event/game-facts.js';
 import { parseAliases } from '../../toolkit/event/names.js';
 import { itemsOfBytes } from '../../run/input/archives.js';
@@ -138,10 +139,7 @@ class LocalRun extends RunBase implements Run {
   private readonly findings: string[] = [FORMATS.findings.head('')];
   private readonly report = createLocalReport();
   private readonly counts = noCounts();
-  private readonly seen = new Map<
-    string,
-    { readonly file: string; readonly game: number; readonly exact: string }
-  >();
+  private readonly seen = createSeenGames();
   private isStopped = false;
 
   constructor(dropped: Dropped, options: RunOptions) {
@@ -250,35 +248,25 @@ class LocalRun extends RunBase implements Run {
     countFindings(this.counts, [placed]);
   }
 
-  private take(name: string, origin: Origin, { games, file, counts }: FileDone): void {
+  private take(name: string, origin: Origin, { games, met, file, counts }: FileDone): void {
     if (file) {
       this.addLine(file.page);
       this.findings.push(file.findings);
       this.report.add(file.html);
     }
     addCounts(this.counts, counts);
-    for (const parts of games) {
-      this.takeGame(name, parts);
+    const repeated = this.seen.meet(met);
+    for (const [i, parts] of games.entries()) {
+      const earlier = repeated[i] === 0 ? undefined : this.seen.earlier(repeated[i]!, met, i);
+      this.takeGame(name, parts, earlier && duplicateFinding(earlier));
       this.origins.push(origin);
     }
     this.set({ games: this.rows.length });
   }
 
-  private takeGame(name: string, parts: GameParts): void {
-    const { game, key, exact } = parts;
-    const earlier = key === '' ? undefined : this.seen.get(key);
-    if (key !== '' && !earlier) this.seen.set(key, { file: name, game, exact });
-    const copy = earlier && {
-      ...finding('game/duplicate', {
-        file: earlier.file,
-        game: earlier.game,
-        symmetric: earlier.exact !== exact,
-      }),
-      line: 0,
-      column: 0,
-    };
+  private takeGame(name: string, parts: GameParts, copy: PlacedFinding | undefined): void {
     const noted = (sink: 'page' | 'csv' | 'findings' | 'html'): string =>
-      copy ? FORMATS[sink].withNote(parts[sink], name, game, copy) : parts[sink];
+      copy ? FORMATS[sink].withNote(parts[sink], name, parts.game, copy) : parts[sink];
     this.facts.push(parts.facts);
     this.addLine(noted('page'));
     this.csv.push(noted('csv'));

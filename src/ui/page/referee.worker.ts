@@ -5,6 +5,7 @@ import {
   type GivenDead,
 } from '../../referee/judge/analyze.js';
 import { parseConditions, withVerdict } from '../../toolkit/event/conditions.js';
+import { MET_WORDS, type MetGames, writeMet } from '../../toolkit/duplicates/seen-games.js';
 import { factsOf } from '../../toolkit/event/game-facts.js';
 import { FORMATS } from '../../report/output/formats.js';
 import { type Decision, movesDigest, parseDecisions } from '../../referee/judge/decisions.js';
@@ -26,9 +27,6 @@ import type {
   TaskFailed,
 } from './backend.js';
 import { loadNetWeights } from './net-weights.js';
-
-/** Games with fewer plays may be equal by chance, and are not reported as duplicates. */
-const MIN_PLAYS = 10;
 
 /** Limits of this page, above any game ever played. */
 const LIMITS = { ...DEFAULT_OPTIONS.limits, nodesPerGame: 200_000, depth: 100_000 };
@@ -77,6 +75,7 @@ function referee({ id, name, bytes, options }: FileTask): FileDone {
   return {
     id,
     games: games.map(partsOf),
+    met: metIn(name, games),
     file:
       findings.length === 0
         ? undefined
@@ -95,9 +94,15 @@ function underConditions(report: GameReport, { event }: RunOptions): GameReport 
   return conditions?.ok ? withVerdict(report, conditions.value) : report;
 }
 
+function metIn(name: string, reports: readonly GameReport[]): MetGames {
+  const keys = new Uint32Array(reports.length * MET_WORDS);
+  const games = Uint32Array.from(reports, ({ game, replay, lineKey }, i) =>
+    writeMet(keys, i * MET_WORDS, { game, plays: replay.playsBlack + replay.playsWhite, lineKey }),
+  );
+  return { keys, games, files: new Uint32Array(reports.length), names: [name] };
+}
+
 function partsOf(report: GameReport): GameParts {
-  const { exactLow, exactHigh, symmetricLow, symmetricHigh } = report.lineKey;
-  const isShort = report.replay.playsBlack + report.replay.playsWhite < MIN_PLAYS;
   return {
     game: report.game,
     page: FORMATS.page.game(report),
@@ -105,8 +110,6 @@ function partsOf(report: GameReport): GameParts {
     findings: FORMATS.findings.game(report),
     html: FORMATS.html.game(report),
     facts: factsOf(report),
-    key: isShort ? '' : `${String(symmetricLow)} ${String(symmetricHigh)}`,
-    exact: `${String(exactLow)} ${String(exactHigh)}`,
   };
 }
 
