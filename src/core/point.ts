@@ -33,6 +33,15 @@ export function parsePoint(text: string, width: number, height: number): Point |
 
 const SGF = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
+export const NO_LETTER = 255;
+
+/** 0 to 25 for a to z, 26 to 51 for A to Z, 255 for every other byte. */
+export const LETTER: Readonly<Uint8Array> = new Uint8Array(256).fill(NO_LETTER);
+for (let i = 0; i < 26; i++) {
+  (LETTER as Uint8Array)[97 + i] = i;
+  (LETTER as Uint8Array)[65 + i] = i + 26;
+}
+
 /** SGF's two letters, column then row from the top; lower case to 26, upper case to 52. */
 export function pointToSgf(point: Point, width: number): string {
   const y = Math.floor(point / width);

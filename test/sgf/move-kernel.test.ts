@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readMoveNodes, sharedMoveKernel } from '../../src/sgf/scan/move-nodes.js';
-import { MAX_ACTIONS, MAX_TEXT } from '../../src/core/kernels/layout/moves.js';
+import { type ActionArrays, MoveKernel, Scratch, sharedMoveKernel } from '../../src/sgf/scan/scratch.js';
+import { readMoveNodes } from '../support/reference-moves.js';
+import { MOVES } from '../../src/core/kernels/bytes.js';
+import { MAX_ACTIONS, MAX_READ } from '../../src/core/kernels/layout.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
-import { Scratch } from '../../src/sgf/scan/scratch.js';
 
 interface Given {
   readonly text: string;
@@ -16,25 +17,28 @@ interface Given {
   readonly before: number;
 }
 
+const inJavaScript = new MoveKernel(MOVES.inJavaScript!() as ConstructorParameters<typeof MoveKernel>[0]);
+
 const lettersOf = (text: string): string[] => Array.from(text);
 
-/** What both readers make of a text. */
-function bothWays({ text, from, upTo, width, height, node, most, before }: Given) {
-  const kernel = sharedMoveKernel();
-  if (kernel === undefined) throw new Error('Unexpected lack of a kernel');
+/** What both readers make of a text, and the kernel in JavaScript. */
+function allWays({ text, from, upTo, width, height, node, most, before }: Given) {
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
   const start = Math.min(from, bytes.length);
   const end = Math.min(start + upTo, bytes.length);
   const plain = new Scratch();
   plain.count = before;
   const at = readMoveNodes(bytes, start, end, plain, { width, height }, node, most);
-  kernel.open(bytes);
-  const behind = kernel.read(start, end, before, Math.min(before + most, MAX_ACTIONS), node, width, height);
-  const told = ({ kinds, points, nodes, offsets }: typeof kernel.arrays, to: number): number[][] =>
+  const readBy = (kernel: MoveKernel): unknown => {
+    kernel.open(bytes);
+    const behind = kernel.read(start, end, before, Math.min(before + most, MAX_ACTIONS), node, width, height);
+    return [behind, kernel.count(), told(kernel.arrays, kernel.count())];
+  };
+  const told = ({ kinds, points, nodes, offsets }: ActionArrays, to: number): number[][] =>
     [kinds, points, nodes, offsets].map((array) => Array.from(array.subarray(before, to)));
   return {
     plain: [at, plain.count, told(plain, plain.count)],
-    fast: [behind, kernel.count(), told(kernel.arrays, kernel.count())],
+    fast: [sharedMoveKernel(), inJavaScript].map(readBy),
     read: plain.count - before,
   };
 }
@@ -72,8 +76,8 @@ it('reads nodes as the plain reader does, and stops where it stops (seed 2026112
   let longest = 0;
   fc.assert(
     fc.property(given, (one) => {
-      const { plain, fast, read } = bothWays(one);
-      expect(fast).toEqual(plain);
+      const { plain, fast, read } = allWays(one);
+      for (const result of fast) expect(result).toEqual(plain);
       longest = Math.max(longest, read);
     }),
     { seed: 20261121, numRuns: 3000 },
@@ -82,10 +86,10 @@ it('reads nodes as the plain reader does, and stops where it stops (seed 2026112
 });
 
 it('reads on where its window of the text ends, wherever in a node that is', () => {
-  const kernel = sharedMoveKernel()!;
+  const kernel = sharedMoveKernel();
   for (const separator of ['', '\n']) {
     for (let before = 0; before < 8; before++) {
-      const nodes = `;B[ab]${separator};W[cd]${separator}`.repeat(Math.ceil(MAX_TEXT / 12) + 9);
+      const nodes = `;B[ab]${separator};W[cd]${separator}`.repeat(Math.ceil(MAX_READ / 12) + 9);
       const bytes = Buffer.from(' '.repeat(before) + nodes);
       const plain = new Scratch();
       while (plain.kinds.length < nodes.length / 6) plain.grow();
@@ -115,7 +119,7 @@ function isSame(one: Uint8Array | Uint16Array | Uint32Array, other: typeof one):
 
 /** Scans a file; returns the games and how many of their moves the kernel read. */
 function scanned(text: string, lines: 'copy' | 'hold') {
-  const kernel = sharedMoveKernel()!;
+  const kernel = sharedMoveKernel();
   let byKernel = 0;
   const read = kernel.read.bind(kernel);
   kernel.read = (at, end, count, ...rest) => {
@@ -161,7 +165,7 @@ it.each(['copy', 'hold'] as const)('every game of a collection of any size is re
 it.each([
   ['that just has room', MAX_ACTIONS],
   ['with an action too many for the kernel', MAX_ACTIONS + 1],
-  ['longer than the text that the kernel takes', Math.ceil(MAX_TEXT / 6) + 1],
+  ['longer than the text that the kernel takes', Math.ceil(MAX_READ / 6) + 1],
 ])('a game %s is read to its end, and the next one as ever', (_name, moves) => {
   const text = `(;SZ[9]${';B[ab];W[cd]'.repeat(Math.ceil(moves / 2)).slice(0, 6 * moves)})`;
   const short = Buffer.from('(;SZ[9];B[ab];W[cd])');

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { EMPTY } from '../../src/core/color.js';
 import { prove } from '../../src/go/life/benson.js';
 import type { Estimator, Life } from '../../src/go/life/life.js';
-import { PLANES } from '../../src/core/kernels/layout/products.js';
+import { PLANES } from '../../src/core/kernels/layout.js';
 import { netInputOf } from '../../src/go/life/net-input.js';
 import { PLAYOUTS } from '../../src/go/life/estimate-net.js';
 import { componentsOf, type Position } from '../../src/go/board/position.js';

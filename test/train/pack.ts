@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { CHANNELS, PLANES } from '../../src/core/kernels/layout/products.js';
+import { CHANNELS, PLANES } from '../../src/core/kernels/layout.js';
 import { weightCount } from '../../src/go/life/net.js';
 
 /**

@@ -1,6 +1,6 @@
-import * as AT from './layout/moves';
+import * as AT from './layout';
 
-memory.grow((AT.MOVES_BYTES + 0xffff) >> 16);
+memory.grow((AT.READ_BYTES + 0xffff) >> 16);
 
 /** `;?[??]` and the pass `;?[]` as eight bytes, the first one lowest, and the bits of their known ones. */
 const NODE: u64 = 0x5d00005b003b;
@@ -23,9 +23,11 @@ const TT: u32 = 19;
 const PASSES: u32 = 2;
 
 /**
- * Reads nodes as `readMoveNodes` does; tests compare the two. `at` and `end` are offsets of the text, whose part from
- * `first` on is in memory; `count` is the number of actions so far, `last` their limit, `node` the number of the
- * preceding node. Writes the actions and their number; returns the offset after the last node read.
+ * Reads nodes that begin as nearly every node does, with a move of two letters on a board of this size, `;B[dd]`, or a pass, one
+ * line feed after it allowed; anything else in the last of them is not read (`test/support` has a slow reference). `at` and
+ * `end` are offsets of the text, whose part from `first` on is in memory; `count` is the number of actions so far, `last` their
+ * limit, `node` the number of the preceding node. Until the size is known, width and height are 0. Writes the actions and their
+ * number; returns the offset after the last node read.
  */
 export function read(
   at: u32,
@@ -40,7 +42,7 @@ export function read(
   const canPass = width <= TT && height <= TT && width != 0;
   while (count < last) {
     if (at + LENGTH_OF_PASS > end) break;
-    const bytes = load<u64>(at - first, AT.TEXT, 1);
+    const bytes = load<u64>(at - first, AT.READ_TEXT, 1);
     let kind = (<u32>(bytes >> 8)) & 255;
     if (kind == BLACK) kind = 0;
     else if (kind == WHITE) kind = 1;
@@ -48,8 +50,8 @@ export function read(
     let point: u32 = 0;
     let length = LENGTH;
     const isWhole = (bytes & KNOWN) == NODE && at + LENGTH <= end;
-    const x = <u32>load<u8>((<u32>(bytes >> 24)) & 255, AT.LETTERS);
-    const y = <u32>load<u8>((<u32>(bytes >> 32)) & 255, AT.LETTERS);
+    const x = <u32>load<u8>((<u32>(bytes >> 24)) & 255, AT.READ_LETTERS);
+    const y = <u32>load<u8>((<u32>(bytes >> 32)) & 255, AT.READ_LETTERS);
     if (isWhole && x < width && y < height) point = y * width + x;
     else if (isWhole && canPass && x == TT && y == TT) kind += PASSES;
     else if (width != 0 && ((<u32>bytes) & KNOWN_OF_PASS) == PASS) {
@@ -57,14 +59,14 @@ export function read(
       length = LENGTH_OF_PASS;
     } else break;
     node++;
-    store<u8>(count, kind, AT.KINDS);
-    store<u16>(count << 1, point, AT.POINTS);
-    store<u32>(count << 2, node, AT.NODES);
-    store<u32>(count << 2, at + BEFORE_LETTERS, AT.OFFSETS);
+    store<u8>(count, kind, AT.READ_KINDS);
+    store<u16>(count << 1, point, AT.READ_POINTS);
+    store<u32>(count << 2, node, AT.READ_NODES);
+    store<u32>(count << 2, at + BEFORE_LETTERS, AT.READ_OFFSETS);
     count++;
     at += length;
-    if (<u32>load<u8>(at - first, AT.TEXT) == LINE_FEED) at += u32(at < end);
+    if (<u32>load<u8>(at - first, AT.READ_TEXT) == LINE_FEED) at += u32(at < end);
   }
-  store<u32>(0, count, AT.COUNT);
+  store<u32>(0, count, AT.READ_COUNT);
   return at;
 }

@@ -1,4 +1,4 @@
-import * as AT from './layout/playouts';
+import * as AT from './layout';
 
 memory.grow((AT.PLAYOUT_BYTES + 0xffff) >> 16);
 
@@ -38,7 +38,7 @@ function chainOf(p: i32): i32 {
 }
 
 function nextOf(p: i32): i32 {
-  return load<u16>(p << 1, AT.NEXT);
+  return load<u16>(p << 1, AT.NEXT_STONE);
 }
 
 function emptyAt(i: i32): i32 {
@@ -146,8 +146,8 @@ function join(one: i32, other: i32): i32 {
     p = nextOf(p);
   } while (p != small);
   const next = nextOf(big);
-  store<u16>(big << 1, nextOf(small), AT.NEXT);
-  store<u16>(small << 1, next, AT.NEXT);
+  store<u16>(big << 1, nextOf(small), AT.NEXT_STONE);
+  store<u16>(small << 1, next, AT.NEXT_STONE);
   addTo(big << 4, v128.load(small << 4, AT.RECORDS));
   return big;
 }
@@ -179,7 +179,7 @@ function place(p: i32, c: i32, i: i32): void {
   const record = p << 4;
   store<u8>(p, c, AT.COLORS);
   store<u16>(p << 1, record, AT.CHAINS);
-  store<u16>(p << 1, p, AT.NEXT);
+  store<u16>(p << 1, p, AT.NEXT_STONE);
   const here = v128.load(record, AT.LIBERTY);
   v128.store(record, i32x4.splat(0), AT.OPEN);
   const h0 = chainOf(north);
@@ -263,11 +263,11 @@ export function begin(width: i32, height: i32): u32 {
     const liberty = i32x4.replace_lane(i32x4.replace_lane(i32x4(1, 0, 0, 0), 1, p), 2, p * p);
     v128.store(p << 4, liberty, AT.LIBERTY);
     v128.store(p << 4, liberty, AT.OPEN);
-    hash = (hash ^ load<u8>(i, AT.STONES)) * 0x01000193;
+    hash = (hash ^ load<u8>(i, AT.PLAYOUT_STONES)) * 0x01000193;
   }
   for (let i = 0, p = S; i < points; i++, p++) {
     if (i % width == 0 && i > 0) p++;
-    const c = load<u8>(i, AT.STONES);
+    const c = load<u8>(i, AT.PLAYOUT_STONES);
     if (c) put(p, c);
   }
   const seed = ((hash ^ (hash >>> 15)) * 0x2c1b3c6d) ^ width;
@@ -442,7 +442,7 @@ function copyAll(to: i32, from: i32, total: i32): void {
   memory.copy(AT.COLORS + to, AT.COLORS + from, total);
   memory.copy(AT.REFUSED + to, AT.REFUSED + from, total);
   memory.copy(AT.CHAINS + to, AT.CHAINS + from, 2 * total);
-  memory.copy(AT.NEXT + to, AT.NEXT + from, 2 * total);
+  memory.copy(AT.NEXT_STONE + to, AT.NEXT_STONE + from, 2 * total);
   memory.copy(AT.EMPTIES + to, AT.EMPTIES + from, 2 * total);
   memory.copy(AT.RECORDS + to, AT.RECORDS + from, 16 * total);
   memory.copy(AT.OPEN + to, AT.OPEN + from, 16 * total);
@@ -497,7 +497,7 @@ export function run(played: i32, playouts: i32, points: i32, total: i32, seed: u
   if (played == 0) {
     random = stepped(seed);
     emptiesAtStart = empties;
-    memory.fill(AT.BLACK_FIRST, 0, AT.STONES - AT.BLACK_FIRST);
+    memory.fill(AT.BLACK_FIRST, 0, AT.PLAYOUT_STONES - AT.BLACK_FIRST);
     copyAll(AT.START_COPY, 0, total);
   }
   do {

@@ -1,5 +1,4 @@
-import * as AT from './layout/plays';
-import * as STATE from './layout/state';
+import * as AT from './layout';
 
 /** Number of walks along chains and changes so far; MET has for each cell the last walk that met it. */
 let walks: u32 = 0;
@@ -17,11 +16,11 @@ function addTo(word: i32, more: i32): void {
 }
 
 function hash(): u64 {
-  return load<u64>(STATE.HASH_LOW << 2);
+  return load<u64>(AT.HASH_LOW << 2);
 }
 
 function setHash(now: u64): void {
-  store<u64>(STATE.HASH_LOW << 2, now);
+  store<u64>(AT.HASH_LOW << 2, now);
 }
 
 function at(cell: i32): i32 {
@@ -47,28 +46,28 @@ function key(cell: i32, stone: i32): u64 {
 
 /** Change number `n`: the cell with its content before and after. */
 function changeAt(n: i32): i32 {
-  return load<i32>(state(STATE.LOG) + n * (AT.CHANGE << 2));
+  return load<i32>(state(AT.LOG) + n * (AT.CHANGE << 2));
 }
 
 /** Hash of the position after change number `n`. */
 function hashAt(n: i32): u64 {
-  return load<u64>(state(STATE.LOG) + n * (AT.CHANGE << 2), 4, 4);
+  return load<u64>(state(AT.LOG) + n * (AT.CHANGE << 2), 4, 4);
 }
 
 /** Records that a stone was put on a cell or taken off: `changed` is the word of the change. */
 function log(changed: i32, cell: i32, stone: i32): void {
-  const n = state(STATE.CHANGES) + 1;
+  const n = state(AT.CHANGES) + 1;
   const now = hash() ^ key(cell, stone);
-  const place = state(STATE.LOG) + n * (AT.CHANGE << 2);
+  const place = state(AT.LOG) + n * (AT.CHANGE << 2);
   setHash(now);
-  setState(STATE.CHANGES, n);
+  setState(AT.CHANGES, n);
   store<i32>(place, changed);
   store<u64>(place, now, 4, 4);
 }
 
 /** Puts a stone on an empty cell, or with its negative takes it off: the cells alone. */
 function fill(cell: i32, stone: i32, free: i32): void {
-  const S = state(STATE.STRIDE);
+  const S = state(AT.STRIDE);
   addFree(cell - S, -free);
   addFree(cell - 1, -free);
   addFree(cell + 1, -free);
@@ -78,20 +77,20 @@ function fill(cell: i32, stone: i32, free: i32): void {
 
 function place(cell: i32, stone: i32): void {
   fill(cell, stone, AT.FREE);
-  addTo(STATE.STONES, 1);
+  addTo(AT.STONES, 1);
   log((cell << 4) | stone, cell, stone);
 }
 
 /** Takes one stone off without making it a prisoner. */
 function lift(cell: i32, stone: i32): void {
   fill(cell, -stone, -AT.FREE);
-  addTo(STATE.STONES, -1);
+  addTo(AT.STONES, -1);
   log((cell << 4) | (stone << 2), cell, stone);
 }
 
 /** Whether a stone just placed, or one of the other color beside it, has no empty neighbor. */
 function isTight(cell: i32, stone: i32): i32 {
-  const S = state(STATE.STRIDE);
+  const S = state(AT.STRIDE);
   const other = 3 - stone;
   return (
     i32(at(cell - S) == other) |
@@ -125,7 +124,7 @@ function list(cell: i32, walk: u32, length: i32): i32 {
 
 /** Walks the chain of a stone that has no empty neighbor: 0 as soon as a liberty is met, else its stones, listed from CHAIN on. */
 function walkChain(start: i32): i32 {
-  const S = state(STATE.STRIDE);
+  const S = state(AT.STRIDE);
   const stone = at(start);
   const walk = nextWalk();
   let length = list(start, walk, 0);
@@ -154,21 +153,21 @@ function take(start: i32, stone: i32): i32 {
 
 /** After a stone was played: takes the opposing chains beside it that have no liberty, or else its own if it has none. */
 function capture(cell: i32, stone: i32): void {
-  const S = state(STATE.STRIDE);
+  const S = state(AT.STRIDE);
   const other = 3 - stone;
   const captured =
     take(cell - S, other) + take(cell - 1, other) + take(cell + 1, other) + take(cell + S, other);
   const lost = captured ? 0 : take(cell, stone);
-  setState(STATE.CAPTURED, captured);
-  setState(STATE.SELF_CAPTURED, lost);
+  setState(AT.CAPTURED, captured);
+  setState(AT.SELF_CAPTURED, lost);
   addPrisoners(stone, captured, lost);
 }
 
 /** Counts stones that a play of this color took and lost. */
 function addPrisoners(stone: i32, captured: i32, lost: i32): void {
-  addTo(STATE.PRISONERS_BLACK - 1 + stone, captured);
-  addTo(STATE.PRISONERS_BLACK + 2 - stone, lost);
-  addTo(STATE.SELF_CAPTURED_BLACK - 1 + stone, lost);
+  addTo(AT.PRISONERS_BLACK - 1 + stone, captured);
+  addTo(AT.PRISONERS_BLACK + 2 - stone, lost);
+  addTo(AT.SELF_CAPTURED_BLACK - 1 + stone, lost);
 }
 
 /** See `Board.play`. */
@@ -179,8 +178,8 @@ export function play(point: i32, stone: i32): void {
 }
 
 function playOn(cell: i32, stone: i32): void {
-  setState(STATE.CAPTURED, 0);
-  setState(STATE.SELF_CAPTURED, 0);
+  setState(AT.CAPTURED, 0);
+  setState(AT.SELF_CAPTURED, 0);
   place(cell, stone);
   if (isTight(cell, stone)) capture(cell, stone);
 }
@@ -201,24 +200,24 @@ export function setup(point: i32, content: i32): i32 {
 
 /** See `Board.rewind`. */
 export function rewind(mark: i32): void {
-  for (let n = state(STATE.CHANGES); n > mark; n--) {
+  for (let n = state(AT.CHANGES); n > mark; n--) {
     const changed = changeAt(n);
     const cell = changed >> 4;
     const before = (changed >> 2) & 3;
     if (before) fill(cell, before, AT.FREE);
     else fill(cell, -(changed & 3), -AT.FREE);
-    addTo(STATE.STONES, before ? 1 : -1);
+    addTo(AT.STONES, before ? 1 : -1);
   }
-  setState(STATE.CHANGES, mark);
+  setState(AT.CHANGES, mark);
   setHash(hashAt(mark));
 }
 
 /** See `Board.undo`. */
 export function undo(mark: i32, stone: i32): void {
   rewind(mark);
-  addPrisoners(stone, -state(STATE.CAPTURED), -state(STATE.SELF_CAPTURED));
-  setState(STATE.CAPTURED, 0);
-  setState(STATE.SELF_CAPTURED, 0);
+  addPrisoners(stone, -state(AT.CAPTURED), -state(AT.SELF_CAPTURED));
+  setState(AT.CAPTURED, 0);
+  setState(AT.SELF_CAPTURED, 0);
 }
 
 /** Whether the positions of two moments, the earlier one first, are the same: the changes between them cancel out. */
@@ -243,34 +242,34 @@ function cancelOut(from: i32, to: i32): bool {
 }
 
 function entryWord(entry: i32, word: i32): i32 {
-  return load<i32>(state(STATE.ENTRIES) + ((entry + word) << 2));
+  return load<i32>(state(AT.ENTRIES) + ((entry + word) << 2));
 }
 
 /** Whether an entry of the history is the position on the board. */
 function isAt(entry: i32): bool {
   const moment = entryWord(entry, AT.MOMENT);
   if (hashAt(moment) != hash()) return false;
-  const now = state(STATE.CHANGES);
-  const budget = state(STATE.BUDGET) - (now - moment);
+  const now = state(AT.CHANGES);
+  const budget = state(AT.BUDGET) - (now - moment);
   if (budget < 0) return true;
-  setState(STATE.BUDGET, budget);
+  setState(AT.BUDGET, budget);
   return cancelOut(moment, now);
 }
 
 /** Offset of the bucket of the position on the board. */
 function bucket(): i32 {
   const now = hash();
-  return state(STATE.BUCKETS) + ((((<i32>now) ^ ((<i32>(now >> 32)) >>> 7)) & state(STATE.MASK)) << 2);
+  return state(AT.BUCKETS) + ((((<i32>now) ^ ((<i32>(now >> 32)) >>> 7)) & state(AT.MASK)) << 2);
 }
 
 /** Place in the row of a position with as many stones as the board's; negative: fewer than at the start. */
 function inRow(): i32 {
-  return state(STATE.STONES) - state(STATE.START_STONES);
+  return state(AT.STONES) - state(AT.START_STONES);
 }
 
 /** Whether there are more stones on the board than ever before. */
 function isFuller(): bool {
-  return inRow() >= state(STATE.ROW_END) - state(STATE.ROW_START);
+  return inRow() >= state(AT.ROW_END) - state(AT.ROW_START);
 }
 
 /** The position on the board if it occurred before, else 0. */
@@ -278,10 +277,10 @@ export function find(): i32 {
   if (isFuller()) return 0;
   const index = inRow();
   if (index >= 0) {
-    const entry = load<i32>(state(STATE.ROW) + ((state(STATE.ROW_START) + index) << 2));
+    const entry = load<i32>(state(AT.ROW) + ((state(AT.ROW_START) + index) << 2));
     if (isAt(entry)) return entry;
   }
-  const first = state(STATE.FIRST);
+  const first = state(AT.FIRST);
   let entry = load<i32>(bucket());
   while (entry >= first) {
     if (isAt(entry)) return entry;
@@ -292,35 +291,35 @@ export function find(): i32 {
 
 /** Records a position that `find` did not find. `made`: see MADE in `History`. */
 export function enter(made: i32): void {
-  const entry = state(STATE.END);
-  const place = state(STATE.ENTRIES) + (entry << 2);
+  const entry = state(AT.END);
+  const place = state(AT.ENTRIES) + (entry << 2);
   if (isFuller()) {
-    const row = state(STATE.ROW_END);
-    store<i32>(state(STATE.ROW) + (row << 2), entry);
-    setState(STATE.ROW_END, row + 1);
+    const row = state(AT.ROW_END);
+    store<i32>(state(AT.ROW) + (row << 2), entry);
+    setState(AT.ROW_END, row + 1);
   } else {
     const first = bucket();
     store<i32>(place, load<i32>(first), AT.NEXT << 2);
     store<i32>(first, entry);
-    setState(STATE.IS_BUCKET_USED, 1);
+    setState(AT.IS_BUCKET_USED, 1);
   }
-  store<i32>(place, state(STATE.CHANGES), AT.MOMENT << 2);
-  store<i32>(place, made, AT.MADE << 2);
+  store<i32>(place, state(AT.CHANGES), AT.MOMENT << 2);
+  store<i32>(place, made, AT.MADE_BY_MOVE << 2);
   store<i32>(place, 0, AT.MORE << 2);
-  setState(STATE.BEFORE, state(STATE.FOUND));
-  setState(STATE.FOUND, entry);
-  setState(STATE.END, entry + AT.ENTRY);
+  setState(AT.BEFORE, state(AT.FOUND));
+  setState(AT.FOUND, entry);
+  setState(AT.END, entry + AT.ENTRY);
 }
 
 /** See `Board.playTurns`. */
 export function playTurns(from: i32, to: i32, first: i32, before: i32, move: i32, isTakingKnown: i32): i32 {
-  const kinds = state(STATE.KINDS);
-  const points = state(STATE.POINTS);
-  const nodes = state(STATE.NODES);
+  const kinds = state(AT.KINDS);
+  const points = state(AT.POINTS);
+  const nodes = state(AT.NODES);
   let stone = first;
   let node = before;
   let i = from;
-  setState(STATE.ENDED, STATE.BETWEEN);
+  setState(AT.ENDED, AT.BETWEEN);
   while (i < to) {
     if (<i32>load<u8>(kinds + i) != stone - 1) break;
     const next = load<i32>(nodes + (i << 2));
@@ -328,11 +327,11 @@ export function playTurns(from: i32, to: i32, first: i32, before: i32, move: i32
     const cell = cellOf(load<u16>(points + (i << 1)));
     if (at(cell) & AT.CONTENT) break;
     node = next;
-    setState(STATE.MARK, state(STATE.CHANGES));
+    setState(AT.MARK, state(AT.CHANGES));
     playOn(cell, stone);
     i++;
-    if (state(STATE.SELF_CAPTURED) || (!isTakingKnown && state(STATE.CAPTURED)) || find()) {
-      setState(STATE.ENDED, STATE.MADE);
+    if (state(AT.SELF_CAPTURED) || (!isTakingKnown && state(AT.CAPTURED)) || find()) {
+      setState(AT.ENDED, AT.TO_JUDGE);
       break;
     }
     enter(((i + move) << 1) | (stone - 1));

@@ -1,14 +1,4 @@
-import {
-  ANSWER,
-  CHANNELS,
-  OUT,
-  OUTCOMES,
-  PLANES,
-  PRODUCT_BYTES,
-  ROWS,
-  SHORT_ROW,
-  SIDE,
-} from './layout/products';
+import { ANSWER, CHANNELS, OUT, OUTCOMES, PLANES, PRODUCT_BYTES, ROWS, SHORT_ROW, SIDE } from './layout';
 
 /*
  * The net's hot loops. Values are point-major (CHANNELS floats a point) on a board padded by a point on every side, to

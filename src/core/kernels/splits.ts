@@ -1,6 +1,6 @@
-import * as AT from './layout/splits';
+import * as AT from './layout';
 
-memory.grow((AT.SPLITS_BYTES + 0xffff) >> 16);
+memory.grow((AT.SPLIT_BYTES + 0xffff) >> 16);
 
 const LINE_FEED: u32 = 10;
 const RETURN: u32 = 13;
@@ -98,7 +98,7 @@ export function scan(
 
 /** Whether a move of two plain letters is at this offset. */
 function isMove(at: u32): bool {
-  const bytes = load<u64>(at, AT.TEXT);
+  const bytes = load<u64>(at, AT.SPLIT_TEXT);
   if ((bytes & KNOWN) != NODE) return false;
   const color = (<u32>(bytes >> 8)) & 255;
   return (
@@ -117,13 +117,13 @@ function isSpace(byte: u32): bool {
 }
 
 function byteAt(at: u32): u32 {
-  return <u32>load<u8>(at, AT.TEXT);
+  return <u32>load<u8>(at, AT.SPLIT_TEXT);
 }
 
 /** Whether a game with FF or GM starts here at the start of a line. */
 function startsLine(at: u32): bool {
   if (at > 0 && byteAt(at - 1) != LINE_FEED && byteAt(at - 1) != RETURN) return false;
-  const word = load<u32>(at + 1, AT.TEXT);
+  const word = load<u32>(at + 1, AT.SPLIT_TEXT);
   return word == FORMAT || word == KIND_OF_GAME;
 }
 
@@ -136,7 +136,7 @@ export function advance(length: u32): void {
   let lineStart: u32 = 0;
   let at: u32 = 0;
   for (; at + 16 <= length; at += 16) {
-    const ends = <u32>i8x16.bitmask(lineEnds(v128.load(at, AT.TEXT), v128.load(at + 1, AT.TEXT)));
+    const ends = <u32>i8x16.bitmask(lineEnds(v128.load(at, AT.SPLIT_TEXT), v128.load(at + 1, AT.SPLIT_TEXT)));
     if (ends == 0) continue;
     breaks += popcnt(ends);
     lineStart = at + 32 - clz(ends);
@@ -163,7 +163,7 @@ function charactersBetween(start: u32, end: u32): u32 {
   let at = start;
   const last = i8x16.splat(-65);
   for (; at + 16 <= end; at += 16)
-    count += popcnt(<u32>i8x16.bitmask(i8x16.gt_s(v128.load(at, AT.TEXT), last)));
+    count += popcnt(<u32>i8x16.bitmask(i8x16.gt_s(v128.load(at, AT.SPLIT_TEXT), last)));
   for (; at < end; at++) count += u32((byteAt(at) & 0xc0) != 0x80);
   return count;
 }

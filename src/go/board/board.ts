@@ -1,6 +1,5 @@
 import { EMPTY, type Content, type Stone } from '../../core/color.js';
-import * as AT from '../../core/kernels/layout/plays.js';
-import * as STATE from '../../core/kernels/layout/state.js';
+import * as AT from '../../core/kernels/layout.js';
 import { PLAYS } from '../../core/kernels/bytes.js';
 import type { MainLine } from '../../core/line.js';
 import { bySize } from '../../core/point.js';
@@ -31,14 +30,12 @@ const USUAL_ACTIONS = 4096;
 const MAX_SPARE = 4;
 const PAGE_BYTES = 0x10000;
 
-/** Content of the cells around the board. */
-const BORDER = 3;
 /** Empty neighbors that border cells start with, so that counting them down and up never leaves the byte. */
 const BORDER_FREE = 8;
 
 /** By cell: its color if it is a stone with an empty neighbor, else 0. */
 const BREATHES = Uint8Array.from({ length: 256 }, (_, cell) =>
-  cell >= AT.FREE && (cell & AT.CONTENT) !== BORDER ? cell & AT.CONTENT : 0,
+  cell >= AT.FREE && (cell & AT.CONTENT) !== AT.BORDER ? cell & AT.CONTENT : 0,
 );
 
 /** Every cell of the empty board, and the cell of every point (`y * width + x`). */
@@ -51,7 +48,7 @@ interface Layout {
 const layOut = bySize((width, height): Layout => {
   if (!isSide(width) || !isSide(height)) throw new RangeError(`Unexpected board size ${width}x${height}`);
   const stride = width + 1;
-  const blank = new Uint8Array(stride * (height + 2) + 1).fill(BORDER + BORDER_FREE * AT.FREE);
+  const blank = new Uint8Array(stride * (height + 2) + 1).fill(AT.BORDER + BORDER_FREE * AT.FREE);
   const cellOf = new Uint16Array(width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -81,7 +78,7 @@ export class Board {
   height = 0;
   /** Most actions of a line that there is memory for. */
   readonly actions: number;
-  /** Words of the game's state, numbered in `kernels/layout/state`. */
+  /** Words of the game's state, numbered in `kernels/layout`. */
   readonly state: Int32Array<ArrayBuffer>;
   /** Positions of the history, and the first of each bucket: see `History`. */
   readonly entries: Int32Array<ArrayBuffer>;
@@ -103,7 +100,7 @@ export class Board {
     // An action puts one stone on the board, which is taken off once, and makes three entries: a start, a position, and its first moves.
     const entries = AT.ENTRY * (3 * actions + 2);
     const changes = AT.CHANGE * (2 * actions + AT.MAX_CELLS);
-    let end = AT.FIRST_FREE;
+    let end = AT.GAME;
     const sized = (words: number): number => {
       const start = end;
       end += 4 * words;
@@ -113,8 +110,8 @@ export class Board {
     this.kernel.memory.grow(Math.ceil(end / PAGE_BYTES));
     const memory = this.kernel.memory.buffer;
     const [kinds, points, nodes, , entriesAt, , bucketsAt] = starts as [number, number, number, ...number[]];
-    this.state = new Int32Array(memory, 0, STATE.STATE_WORDS);
-    this.state.set(starts, STATE.KINDS);
+    this.state = new Int32Array(memory, 0, AT.STATE_WORDS);
+    this.state.set(starts, AT.KINDS);
     this.kinds = new Uint8Array(memory, kinds, actions);
     this.points = new Uint16Array(memory, points, actions);
     this.nodes = new Uint32Array(memory, nodes, actions);
@@ -129,8 +126,8 @@ export class Board {
     const { state } = this;
     if (width !== this.width || height !== this.height) this.lay(width, height);
     this.cells.set(this.layout.blank);
-    state[STATE.STONES] = state[STATE.CHANGES] = state[STATE.HASH_LOW] = state[STATE.HASH_HIGH] = 0;
-    state.fill(0, STATE.PRISONERS_BLACK, STATE.SELF_CAPTURED + 1);
+    state[AT.STONES] = state[AT.CHANGES] = state[AT.HASH_LOW] = state[AT.HASH_HIGH] = 0;
+    state.fill(0, AT.PRISONERS_BLACK, AT.SELF_CAPTURED + 1);
   }
 
   private lay(width: number, height: number): void {
@@ -140,7 +137,7 @@ export class Board {
     this.width = width;
     this.height = height;
     this.cells = new Uint8Array(memory, AT.CELLS, blank.length);
-    this.state[STATE.STRIDE] = width + 1;
+    this.state[AT.STRIDE] = width + 1;
     new Uint16Array(memory, AT.CELL_OF, cellOf.length).set(cellOf);
     if (blank.length <= this.keys) return;
     this.keys = blank.length;
@@ -150,12 +147,12 @@ export class Board {
 
   /** Stones on the board, of both colors. */
   get stones(): number {
-    return this.state[STATE.STONES]!;
+    return this.state[AT.STONES]!;
   }
 
   /** Number of changes of the board so far. */
   get changes(): number {
-    return this.state[STATE.CHANGES]!;
+    return this.state[AT.CHANGES]!;
   }
 
   /** Content of a point: EMPTY, BLACK or WHITE. */
@@ -224,30 +221,30 @@ export class Board {
 
   /** Stones of the other color taken off during play, the other color's self-captures included; counted for the captor. */
   get prisonersBlack(): number {
-    return this.state[STATE.PRISONERS_BLACK]!;
+    return this.state[AT.PRISONERS_BLACK]!;
   }
 
   get prisonersWhite(): number {
-    return this.state[STATE.PRISONERS_WHITE]!;
+    return this.state[AT.PRISONERS_WHITE]!;
   }
 
   /** Of the opponent's prisoners, those that Black lost by self-capture. */
   get selfCapturedBlack(): number {
-    return this.state[STATE.SELF_CAPTURED_BLACK]!;
+    return this.state[AT.SELF_CAPTURED_BLACK]!;
   }
 
   get selfCapturedWhite(): number {
-    return this.state[STATE.SELF_CAPTURED_WHITE]!;
+    return this.state[AT.SELF_CAPTURED_WHITE]!;
   }
 
   /** Opposing stones taken by the last `play`. */
   get captured(): number {
-    return this.state[STATE.CAPTURED]!;
+    return this.state[AT.CAPTURED]!;
   }
 
   /** Own stones lost by the last `play`, the stone itself included. */
   get selfCaptured(): number {
-    return this.state[STATE.SELF_CAPTURED]!;
+    return this.state[AT.SELF_CAPTURED]!;
   }
 
   /**

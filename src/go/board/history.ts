@@ -1,7 +1,7 @@
 import { longer } from '../../core/bytes.js';
 import type { Stone } from '../../core/color.js';
-import { ENTRY, MADE, MOMENT, MORE } from '../../core/kernels/layout/plays.js';
-import * as STATE from '../../core/kernels/layout/state.js';
+import { ENTRY, MADE_BY_MOVE, MOMENT, MORE } from '../../core/kernels/layout.js';
+import * as AT from '../../core/kernels/layout.js';
 import type { Board } from './board.js';
 
 /**
@@ -42,32 +42,32 @@ export class History {
 
   /** Move number at which this history starts. */
   get start(): number {
-    return this.state[STATE.START]!;
+    return this.state[AT.START]!;
   }
 
   /** Player to move at the start. */
   get startToMove(): Stone {
-    return this.state[STATE.START_TO_MOVE]! as Stone;
+    return this.state[AT.START_TO_MOVE]! as Stone;
   }
 
   /** The board's current position, as the last `seek` found it or `enter` recorded it: equal positions have equal numbers. */
   get found(): number {
-    return this.state[STATE.FOUND]!;
+    return this.state[AT.FOUND]!;
   }
 
   /** Clears the history for a game of about this many moves. */
   begin(moves: number): void {
     const { state, board } = this;
     const { buckets } = board;
-    if (state[STATE.IS_BUCKET_USED] === 1) buckets.fill(0, 0, state[STATE.MASK]! + 1);
+    if (state[AT.IS_BUCKET_USED] === 1) buckets.fill(0, 0, state[AT.MASK]! + 1);
     let wanted = MIN_BUCKETS;
     while (wanted < moves && 2 * wanted <= buckets.length) wanted *= 2;
-    state[STATE.MASK] = wanted - 1;
-    state[STATE.IS_BUCKET_USED] = 0;
+    state[AT.MASK] = wanted - 1;
+    state[AT.IS_BUCKET_USED] = 0;
     // No entry lies at 0, so that 0 means none.
-    state[STATE.FIRST] = state[STATE.END] = ENTRY;
-    state[STATE.ROW_START] = state[STATE.ROW_END] = 0;
-    state[STATE.BUDGET] = CONFIRMED_CHANGES;
+    state[AT.FIRST] = state[AT.END] = ENTRY;
+    state[AT.ROW_START] = state[AT.ROW_END] = 0;
+    state[AT.BUDGET] = CONFIRMED_CHANGES;
   }
 
   /**
@@ -76,24 +76,24 @@ export class History {
    */
   restart(toMove: Stone, move: number, counts: 'counts' | 'apart'): void {
     const { state } = this;
-    state[STATE.START] = move;
-    state[STATE.START_TO_MOVE] = toMove;
-    state[STATE.FIRST] = state[STATE.END]!;
-    state[STATE.START_STONES] = state[STATE.STONES]!;
-    state[STATE.ROW_START] = state[STATE.ROW_END]!;
+    state[AT.START] = move;
+    state[AT.START_TO_MOVE] = toMove;
+    state[AT.FIRST] = state[AT.END]!;
+    state[AT.START_STONES] = state[AT.STONES]!;
+    state[AT.ROW_START] = state[AT.ROW_END]!;
     this.enter((3 - toMove) as Stone, counts === 'counts' ? move : NEVER);
   }
 
   /** Finds the board's current position; true if it occurred before. */
   seek(): boolean {
     const found = this.board.kernel.find();
-    if (found !== 0) this.state[STATE.FOUND] = found;
+    if (found !== 0) this.state[AT.FOUND] = found;
     return found !== 0;
   }
 
   /** Whether the position found is the one this history started with. */
   get isStart(): boolean {
-    return this.state[STATE.FOUND] === this.state[STATE.FIRST];
+    return this.state[AT.FOUND] === this.state[AT.FIRST];
   }
 
   /** Move number after which the position found first occurred with this player to move, or NEVER. */
@@ -113,7 +113,7 @@ export class History {
 
   /** Records that this player's board play made the position that `seek` found; the opponent is to move. */
   madeAgain(player: Stone, move: number): void {
-    this.change(this.found + MOMENT, this.state[STATE.CHANGES]!);
+    this.change(this.found + MOMENT, this.state[AT.CHANGES]!);
     this.setFirst(MADE_BY + player - 1, move);
     this.recordToMove((3 - player) as Stone, move);
   }
@@ -133,7 +133,7 @@ export class History {
     const { entries } = this.board;
     const more = entries[this.found + MORE]!;
     if (more > 0) return entries[more + which]!;
-    const made = entries[this.found + MADE]!;
+    const made = entries[this.found + MADE_BY_MOVE]!;
     return which === MADE_BY + (made & 1) || which === TO_MOVE + 1 - (made & 1) ? made >> 1 : NEVER;
   }
 
@@ -142,8 +142,8 @@ export class History {
     if (this.firstOf(which) !== NEVER) return;
     let more = this.board.entries[this.found + MORE]!;
     if (more === 0) {
-      more = this.state[STATE.END]!;
-      this.state[STATE.END] = more + ENTRY;
+      more = this.state[AT.END]!;
+      this.state[AT.END] = more + ENTRY;
       for (let one = 0; one < ENTRY; one++) this.board.entries[more + one] = this.firstOf(one);
       this.change(this.found + MORE, more);
     }
@@ -170,7 +170,7 @@ export class RewindableHistory extends History {
   }
 
   mark(): HistoryMark {
-    return { noted: this.noted, words: this.state.slice(STATE.FIRST, STATE.MASK) };
+    return { noted: this.noted, words: this.state.slice(AT.FIRST, AT.MASK) };
   }
 
   /** Goes back to a moment since the last `begin`; invalidates marks made after it. */
@@ -183,7 +183,7 @@ export class RewindableHistory extends History {
       else entries[at] = notes[note + 1]!;
     }
     this.noted = mark.noted;
-    this.state.set(mark.words, STATE.FIRST);
+    this.state.set(mark.words, AT.FIRST);
   }
 
   protected override change(at: number, value: number): void {
@@ -194,7 +194,7 @@ export class RewindableHistory extends History {
   override enter(player: Stone, move: number): void {
     const { state, board } = this;
     // The kernel may put the position in front of a bucket.
-    const bucket = (state[STATE.HASH_LOW]! ^ (state[STATE.HASH_HIGH]! >>> 7)) & state[STATE.MASK]!;
+    const bucket = (state[AT.HASH_LOW]! ^ (state[AT.HASH_HIGH]! >>> 7)) & state[AT.MASK]!;
     this.note(~bucket, board.buckets[bucket]!);
     super.enter(player, move);
   }

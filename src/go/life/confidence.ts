@@ -1,6 +1,6 @@
 import { BLACK, EMPTY, WHITE } from '../../core/color.js';
 import type { NetInput } from './net-input.js';
-import { OUTCOMES } from '../../core/kernels/layout/products.js';
+import { OUTCOMES } from '../../core/kernels/layout.js';
 import {
   type Neighbors,
   neighborsOf,

@@ -1,5 +1,5 @@
 import { BLACK, EMPTY } from '../../core/color.js';
-import { OUTCOMES, PLANES } from '../../core/kernels/layout/products.js';
+import { OUTCOMES, PLANES } from '../../core/kernels/layout.js';
 import { prove } from './benson.js';
 import { bentFours } from './shapes.js';
 import { CHAINS_RIGHT } from './calibration.js';

@@ -1,5 +1,5 @@
 import { BLACK, EMPTY, WHITE } from '../../core/color.js';
-import { PLANES } from '../../core/kernels/layout/products.js';
+import { PLANES } from '../../core/kernels/layout.js';
 import type { Proved } from './benson.js';
 import type { PlayoutSums } from './playouts.js';
 import {

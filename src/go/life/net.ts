@@ -4,7 +4,7 @@ import { PRODUCTS } from '../../core/kernels/bytes.js';
 import {
   ANSWER,
   CHANNELS,
-  FIRST_FREE,
+  PRODUCT_LAYERS,
   NO_BIAS,
   OUTCOMES,
   PLANE_COUNT,
@@ -12,7 +12,7 @@ import {
   ROWS,
   SHORT_ROW,
   SIDE,
-} from '../../core/kernels/layout/products.js';
+} from '../../core/kernels/layout.js';
 import { type NetInput, ONE } from './net-input.js';
 import type { Components, Position } from '../board/position.js';
 
@@ -113,7 +113,7 @@ function load(weights: Weights): Loaded {
   const taps = memory.byteLength - 9 * C * POINT;
   const matrices = taps - PLANE_COUNT * C * POINT;
   const halves = matrices - 9 * C * POINT;
-  const reserve = allocator(memory, FIRST_FREE);
+  const reserve = allocator(memory, PRODUCT_LAYERS);
   let read = 0;
 
   /** Writes the next weights as floats. */

@@ -11,11 +11,11 @@ import {
   MUST_CAPTURE,
   OWN,
   OWN_COUNT,
-  STONES,
+  PLAYOUT_STONES,
   TIMES_TAKEN,
   VERDICTS,
   WHITE_FIRST,
-} from '../../core/kernels/layout/playouts.js';
+} from '../../core/kernels/layout.js';
 import type { Position } from '../board/position.js';
 
 /** Results of many random continuations of a position, summed over the playouts; index `y * width + x`. */
@@ -88,7 +88,7 @@ function makePlayer(): StoppablePlayer {
     const { width, height } = position;
     const points = width * height;
     const total = (height + 2) * (width + 1) + 1;
-    bytes.set(position.stones, STONES);
+    bytes.set(position.stones, PLAYOUT_STONES);
     const random = kernel.run(0, few, points, total, kernel.begin(width, height));
     const first = sumsOf(position, few);
     if (few === playouts || isSettled(first)) return first;

@@ -1,7 +1,7 @@
 import { BLACK, colorOf, EMPTY, WHITE, type Color, type Content, type Stone } from '../../core/color.js';
 import { boardFor } from '../../go/board/board.js';
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
-import * as STATE from '../../core/kernels/layout/state.js';
+import * as AT from '../../core/kernels/layout.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { BoardPlays, recordsNoPasses, type ReplayedRecord } from './board-plays.js';
 import type { ReplayOptions, Replay } from './replayed.js';
@@ -97,17 +97,17 @@ export class Walk extends BoardPlays {
     const isTakingKnown = this.firstCapture === undefined ? 0 : 1;
     const end = kernel.playTurns(from, to, first, this.moveNode, this.moves - from, isTakingKnown);
     if (end === from) return from;
-    const isJudged = state[STATE.ENDED] === STATE.BETWEEN;
+    const isJudged = state[AT.ENDED] === AT.BETWEEN;
     const last = isJudged ? end : end - 1;
     if (last > from) {
-      this.previousPosition = state[STATE.BEFORE]!;
+      this.previousPosition = state[AT.BEFORE]!;
       this.playedInTurn(from, last);
     }
     if (!isJudged) {
       const stone = this.turn as Stone;
       this.moves++;
       this.moveNode = this.record.line.nodes[last]!;
-      this.settle(last, stone, this.moves, EMPTY, state[STATE.MARK]!);
+      this.settle(last, stone, this.moves, EMPTY, state[AT.MARK]!);
       if (!this.isStopped) this.tookTurn(stone);
     }
     return end;

@@ -1,6 +1,6 @@
 import { BACKSLASH, COLON, isWhitespace } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
-import type { Point } from '../../core/point.js';
+import { LETTER, NO_LETTER, type Point } from '../../core/point.js';
 import { identCode, identOfCode, USE, decodeValue, latin } from '../properties.js';
 import type { Scratch } from './scratch.js';
 
@@ -334,15 +334,6 @@ export const RAW_EMPTY = -1;
 export const RAW_BAD = -2;
 /** `tt`: a pass on boards up to 19 x 19. */
 const RAW_TT = 19 * 256 + 19;
-
-const NO_LETTER = 255;
-
-/** 0 to 25 for a to z, 26 to 51 for A to Z, 255 for every other byte. */
-export const LETTER: Readonly<Uint8Array> = new Uint8Array(256).fill(NO_LETTER);
-for (let i = 0; i < 26; i++) {
-  (LETTER as Uint8Array)[97 + i] = i;
-  (LETTER as Uint8Array)[65 + i] = i + 26;
-}
 
 /** Reads the value in [start, end): a raw point, RAW_EMPTY or RAW_BAD. Ignores white space between the letters. */
 export function rawPoint(text: Uint8Array, start: number, end: number): RawPoint {

@@ -8,10 +8,10 @@ import {
 } from '../../core/bytes.js';
 import { DEFAULT_LIMITS, depthOf, type Limits } from '../../core/limits.js';
 import { addToIdent, identCode, identOfCode, USE, useOf, endOfValue, latin } from '../properties.js';
-import { type MoveKernel, readMoveNodes, sharedMoveKernel } from './move-nodes.js';
+
 import { NodeValues } from './node-values.js';
 import { looksLikeGame, swallowedGame } from './recover.js';
-import type { Scratch } from './scratch.js';
+import { type MoveKernel, sharedMoveKernel, type Scratch } from './scratch.js';
 
 /** A value with the shortest game start, `(;FF[`, is longer than this with its bracket. */
 const SHORTEST_SWALLOW = 5;
@@ -166,7 +166,7 @@ export class GameScanner {
   /** Parentheses still open at the end of the text, 0 in a closed game. */
   missing = 0;
   readonly #scratch: Scratch;
-  /** Reads most nodes, if its memory could be reserved. */
+  /** Reads most nodes. */
   #kernel: MoveKernel | undefined;
   #limits: Limits = DEFAULT_LIMITS;
 
@@ -180,23 +180,20 @@ export class GameScanner {
     this.state.text = text;
     this.state.stopsAtGame = false;
     this.#limits = limits;
-    this.#kernel = sharedMoveKernel();
-    if (this.#kernel === undefined) return;
+    this.#kernel ??= sharedMoveKernel();
     this.#kernel.open(text);
     this.#scratch.settle(this.#kernel.arrays);
   }
 
-  /** Reads consecutive nodes of one move: see `readMoveNodes`. */
+  /** Reads consecutive nodes of one move: see `MoveKernel`. */
   #moves(at: number, end: number, node: number, most: number): number {
-    const { values } = this;
+    const { width, height } = this.values;
     const scratch = this.#scratch;
     const { count, kinds } = scratch;
     const kernel = this.#kernel;
-    // A game that outgrew the kernel's arrays continues in others.
-    if (kernel?.arrays.kinds !== kinds)
-      return readMoveNodes(this.state.text, at, end, scratch, values, node, most);
-    const last = Math.min(kinds.length, count + most);
-    const after = kernel.read(at, end, count, last, node, values.width, values.height);
+    // A game that outgrew the kernel's arrays continues in others, node by node.
+    if (kernel?.arrays.kinds !== kinds) return at;
+    const after = kernel.read(at, end, count, Math.min(kinds.length, count + most), node, width, height);
     scratch.count = kernel.count();
     return after;
   }

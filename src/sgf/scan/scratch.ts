@@ -6,6 +6,10 @@ import {
   type FindingArgs,
   type Place,
 } from '../../core/findings/finding.js';
+import { MOVES } from '../../core/kernels/bytes.js';
+import * as AT from '../../core/kernels/layout.js';
+import { LETTER } from '../../core/point.js';
+import { instantiate } from '../../core/webassembly.js';
 import type { RawClock } from '../raw.js';
 
 /** Most findings that the scan reports for one game: those of a game of noise must not take more memory than the game itself. */
@@ -118,4 +122,91 @@ export class Scratch {
     this.nodes = nodes;
     this.offsets = offsets;
   }
+}
+
+/** Bytes of `;B[dd]`. */
+const LENGTH = 6;
+
+/** What a kernel that reads exports. */
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly read: (
+    at: number,
+    end: number,
+    first: number,
+    count: number,
+    last: number,
+    node: number,
+    width: number,
+    height: number,
+  ) => number;
+}
+
+/** Reads nodes of one move into the arrays of its memory: see `kernels/moves`. */
+export class MoveKernel {
+  readonly arrays: ActionArrays;
+  private readonly exports: Exports;
+  private readonly counts: Uint32Array;
+  /** Holds a part of the text and moves along it, so that the text may have any length. */
+  readonly window: Uint8Array<ArrayBuffer>;
+  private text: Uint8Array = new Uint8Array();
+  /** The part of the text in the window. */
+  from = 0;
+  to = 0;
+
+  constructor(exports: Exports) {
+    const memory = exports.memory.buffer;
+    this.exports = exports;
+    this.counts = new Uint32Array(memory, AT.READ_COUNT, 1);
+    this.window = new Uint8Array(memory, AT.READ_TEXT, AT.MAX_READ);
+    new Uint8Array(memory, AT.READ_LETTERS, LETTER.length).set(LETTER);
+    this.arrays = {
+      kinds: new Uint8Array(memory, AT.READ_KINDS, AT.MAX_ACTIONS),
+      points: new Uint16Array(memory, AT.READ_POINTS, AT.MAX_ACTIONS),
+      nodes: new Uint32Array(memory, AT.READ_NODES, AT.MAX_ACTIONS),
+      offsets: new Uint32Array(memory, AT.READ_OFFSETS, AT.MAX_ACTIONS),
+    };
+  }
+
+  /** Starts reading another text. */
+  open(text: Uint8Array): void {
+    this.text = text;
+    this.from = this.to = 0;
+  }
+
+  /**
+   * Reads nodes from an offset on; `count` and `last`: actions so far, and at most. Returns the offset after them, at the latest
+   * at the end of the window.
+   */
+  read(
+    at: number,
+    end: number,
+    count: number,
+    last: number,
+    node: number,
+    width: number,
+    height: number,
+  ): number {
+    if (at < this.from || at + LENGTH > this.to) this.moveTo(at);
+    return this.exports.read(at, Math.min(end, this.to), this.from, count, last, node, width, height);
+  }
+
+  /** Actions so far, including those of the last `read`. */
+  count(): number {
+    return this.counts[0]!;
+  }
+
+  private moveTo(offset: number): void {
+    const { text, window } = this;
+    this.from = offset;
+    this.to = Math.min(offset + window.length, text.length);
+    window.set(offset === 0 && this.to === text.length ? text : text.subarray(offset, this.to));
+  }
+}
+
+let kept: MoveKernel | undefined;
+
+/** The one kernel of the thread, created on first use. */
+export function sharedMoveKernel(): MoveKernel {
+  return (kept ??= new MoveKernel(instantiate(MOVES) as Exports));
 }

@@ -22,11 +22,11 @@ import {
   GAMES_AT_CUT,
   IN_VALUE,
   LOOKAHEAD,
-  MAX_TEXT,
+  MAX_SPLIT,
   ODD,
   OUTSIDE_BYTES,
-  TEXT,
-} from '../../core/kernels/layout/splits.js';
+  SPLIT_TEXT,
+} from '../../core/kernels/layout.js';
 
 /** A part of a file that ends where a game ends (or the file does); `firstLine` and `firstColumn` (1-based, in characters) are the place of its first byte. */
 export interface Chunk {
@@ -343,8 +343,8 @@ function makeKernel(): SplitKernel | 'none' {
     return {
       scan: exports.scan,
       advance: exports.advance,
-      window: new Uint8Array(buffer, TEXT, MAX_TEXT),
-      words: new Int32Array(buffer, 0, TEXT / 4),
+      window: new Uint8Array(buffer, SPLIT_TEXT, MAX_SPLIT),
+      words: new Int32Array(buffer, 0, SPLIT_TEXT / 4),
     };
   } catch {
     return 'none';

@@ -1,15 +1,9 @@
 import { isContinuation, LETTER_B, LETTER_W, BACKSLASH, COLON, isWhitespace } from '../../core/bytes.js';
+import { LETTER } from '../../core/point.js';
 import { decodeValue, latin, identCode, identOfCode } from '../../sgf/properties.js';
 import { KIND, kindOf, type CheckContext } from './check-context.js';
 import { readStones } from '../../referee/record/handicap-and-komi.js';
-import {
-  colonIn,
-  LETTER,
-  type NamedPoints,
-  RAW_BAD,
-  RAW_EMPTY,
-  rawPoint,
-} from '../../sgf/scan/node-values.js';
+import { colonIn, type NamedPoints, RAW_BAD, RAW_EMPTY, rawPoint } from '../../sgf/scan/node-values.js';
 
 /** Header values whose meaning the record reads and reports on. */
 const READ_BY_RECORD: ReadonlySet<number> = new Set(['FF', 'GM', 'KM', 'RE', 'RU'].map(identCode));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLACK, EMPTY, WHITE, type Content, type Stone } from '../../../src/core/color.js';
-import * as STATE from '../../../src/core/kernels/layout/state.js';
+import * as AT from '../../../src/core/kernels/layout.js';
 import { Board, boardFor } from '../../../src/go/board/board.js';
 import { colorsBeside, componentsOf } from '../../../src/go/board/position.js';
 import { formatDiagram, parseDiagram } from '../../support/diagram.js';
@@ -191,7 +191,7 @@ describe('the log of changes', () => {
 });
 
 function hashOf({ state }: Board): string {
-  return `${String(state[STATE.HASH_LOW])}:${String(state[STATE.HASH_HIGH])}`;
+  return `${String(state[AT.HASH_LOW])}:${String(state[AT.HASH_HIGH])}`;
 }
 
 function spotOf(point: number, width: number): reference.Spot {

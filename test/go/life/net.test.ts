@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY } from '../../../src/core/color.js';
 import { PRODUCTS } from '../../../src/core/kernels/bytes.js';
-import { CHANNELS, FIRST_FREE, OUTCOMES, PLANES } from '../../../src/core/kernels/layout/products.js';
+import { CHANNELS, PRODUCT_LAYERS, OUTCOMES, PLANES } from '../../../src/core/kernels/layout.js';
 import { prove } from '../../../src/go/life/benson.js';
 import { netInputOf as describePosition, type NetInput, ONE } from '../../../src/go/life/net-input.js';
 import { instantiate } from '../../../src/core/webassembly.js';
@@ -214,9 +214,9 @@ describe('half-precision numbers', () => {
     const finite = Uint16Array.from({ length: 65536 }, (_, bits) => bits).filter(
       (bits) => ((bits >> 10) & 31) < 31,
     );
-    const to = FIRST_FREE + 2 * finite.length;
-    new Uint16Array(memory.buffer).set(finite, FIRST_FREE / 2);
-    widen(FIRST_FREE, to, finite.length);
+    const to = PRODUCT_LAYERS + 2 * finite.length;
+    new Uint16Array(memory.buffer).set(finite, PRODUCT_LAYERS / 2);
+    widen(PRODUCT_LAYERS, to, finite.length);
     expect(new Float32Array(memory.buffer, to, finite.length)).toEqual(Float32Array.from(finite, fromHalf));
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KEYS } from '../../../src/core/kernels/layout/plays.js';
-import * as STATE from '../../../src/core/kernels/layout/state.js';
+import { KEYS } from '../../../src/core/kernels/layout.js';
+import * as AT from '../../../src/core/kernels/layout.js';
 import { startNoMore } from '../../../src/core/webassembly.js';
 import { Board } from '../../../src/go/board/board.js';
 import { History } from '../../../src/go/board/history.js';
@@ -46,8 +46,8 @@ function outcomeOf(walk: Walk): Readonly<Record<string, unknown>> {
   const points = board.contents();
   return {
     points: Array.from(points),
-    log: Array.from(new Int32Array(kernel.memory.buffer, state[STATE.LOG], 3 * (changes + 1))),
-    board: [stones, state[STATE.HASH_LOW], state[STATE.HASH_HIGH], captured, selfCaptured],
+    log: Array.from(new Int32Array(kernel.memory.buffer, state[AT.LOG], 3 * (changes + 1))),
+    board: [stones, state[AT.HASH_LOW], state[AT.HASH_HIGH], captured, selfCaptured],
     prisoners: [prisonersBlack, prisonersWhite, selfCapturedBlack, selfCapturedWhite],
     moves: [moves, playsBlack, playsWhite, passesBlack, passesWhite, stoppedAt, editedMidGame],
     last: [lastPlay, lastMove, lastPlayPoint, firstCapture],
@@ -77,7 +77,7 @@ function allWays(
   };
   const fast = run(compiled, (walk, from, to) => {
     const end = Walk.prototype['playTurns'].call(walk, from, to);
-    if (end > from) met(compiled.state[STATE.ENDED]!);
+    if (end > from) met(compiled.state[AT.ENDED]!);
     return end;
   });
   const { log: _log, board: _board, ...judged } = run(compiled);
@@ -106,7 +106,7 @@ describe('runs of plays are those of one play after the other, in WebAssembly an
       }),
       { seed, numRuns: 300 },
     );
-    for (const ended of [STATE.BETWEEN, STATE.MADE]) expect(ends[ended]).toBeGreaterThan(50);
+    for (const ended of [AT.BETWEEN, AT.TO_JUDGE]) expect(ends[ended]).toBeGreaterThan(50);
   });
 
   it('in long games that run out of empty points again and again (seed 11)', () => {
