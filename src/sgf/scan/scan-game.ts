@@ -169,6 +169,19 @@ export class GameScanner {
   /** Reads most nodes. */
   #kernel: MoveKernel | undefined;
   #limits: Limits = DEFAULT_LIMITS;
+  #mostActions = 0;
+
+  /** The node that is being read, and the depth of the innermost tree that has had a node. */
+  #node = NO_NODE;
+  #nodeDepth = 0;
+  /** The property that is being read; the offset of its identifier until it has a value, else -1. */
+  #ident = 0;
+  #use: number = USE.none;
+  #waiting = -1;
+  /** Bits of the uses that have had a value in this node. */
+  #seen = 0;
+  /** The main line ends here. */
+  #isOver = false;
 
   constructor(scratch: Scratch) {
     this.#scratch = scratch;
@@ -228,140 +241,158 @@ export class GameScanner {
     return at;
   }
 
-  /**
-   * Reads from the start of the game to after the `)` that ends the main line; `state.depth` is how many remain open.
-   * One long and complex function: it loops over every byte of a file, and keeping its state in fields or objects takes longer.
-   */
-  // eslint-disable-next-line complexity, max-lines-per-function -- see above
+  /** Reads from the start of the game to after the `)` that ends the main line; `state.depth` is how many remain open. */
   #mainLine(start: number): number {
     const { state, values } = this;
     const { text } = state;
-    const scratch = this.#scratch;
-    const { nodesPerGame: mostNodes, movesPerGame } = this.#limits;
-    const mostActions = scratch.count + movesPerGame;
-    const mostDepth = depthOf(this.#limits);
+    this.#mostActions = this.#scratch.count + this.#limits.movesPerGame;
+    this.#node = NO_NODE;
+    this.#nodeDepth = this.#ident = this.#seen = 0;
+    this.#use = USE.none;
+    this.#waiting = -1;
+    this.#isOver = false;
+    values.nodeStart = this.#scratch.count;
     let at = start;
-    let node = NO_NODE;
-    /** Depth of the innermost tree that has had a node. */
-    let nodeDepth = 0;
-    let ident = 0;
-    let use: number = USE.none;
-    /** Offset of an identifier without a value so far. */
-    let waiting = -1;
-    /** Bits of the uses that have had a value in this node. */
-    let seen = 0;
-    let end = state.end;
-    values.nodeStart = scratch.count;
-    while (at < end) {
+    while (at < state.end && !this.#isOver) {
       const byte = text[at]!;
-      if (byte === SEMICOLON) {
-        if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
-        if (values.isDisordered) values.order();
-        nodeDepth = state.depth;
-        if (node + 1 >= mostNodes || scratch.count >= mostActions) {
-          const limit = node + 1 >= mostNodes ? 'nodesPerGame' : 'movesPerGame';
-          scratch.report('sgf/limit', { limit, value: this.#limits[limit] }, { offset: at });
-          at = toParenthesis(text, at, end);
-          break;
-        }
-        if (scratch.count === scratch.kinds.length) scratch.grow();
-        const count = scratch.count;
-        at = this.#moves(at, end, node, Math.min(mostNodes - node - 1, mostActions - scratch.count));
-        const moves = scratch.count - count;
-        if (moves > 0) {
-          node += moves;
-          values.nodeStart = scratch.count - 1;
-          use = scratch.kinds[scratch.count - 1]! % 2 === 0 ? USE.black : USE.white;
-          ident = use === USE.black ? BLACK_MOVE : WHITE_MOVE;
-          seen = 1 << use;
-        } else {
-          node++;
-          at++;
-          values.nodeStart = count;
-          use = USE.none;
-          seen = 0;
-        }
-      } else if (byte === OPEN_BRACKET) {
-        waiting = -1;
-        const close = endOfValue(text, at + 1, end);
-        const swallowed = close - at > SHORTEST_SWALLOW ? swallowedGame(text, at + 1, close, end) : -1;
-        const valueEnd = swallowed >= 0 ? swallowed : close;
-        if (swallowed >= 0 || close >= end) {
-          const place = { node: Math.max(node, 0), offset: at };
-          scratch.report('sgf/unclosed-value', { ident: identOfCode(ident) }, place);
-          state.end = end = valueEnd;
-        }
-        if (use === USE.none) {
-          scratch.report('sgf/value-without-property', {}, { node: Math.max(node, 0), offset: at });
-        } else {
-          values.value(use, ident, node, at + 1, valueEnd, seen);
-        }
-        seen |= 1 << use;
-        at = valueEnd + 1;
-      } else if (isWhitespace(byte)) {
-        at++;
-      } else if (isLetter(byte)) {
-        if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
-        const first = at;
-        let length = 0;
-        ident = 0;
-        for (; at < end; at++) {
-          const letter = text[at]!;
-          if (letter >= 65 && letter <= 90) ident = addToIdent(ident, letter, length++);
-          else if (letter < 97 || letter > 122) break;
-        }
-        if (length === 0) {
-          use = USE.none;
-          state.illegal(first, at - first);
-          continue;
-        }
-        if (at - first > length) {
-          const place = { node: Math.max(node, 0), offset: first };
-          scratch.report('sgf/lower-case-ident', { ident: latin(text, first, at) }, place);
-        }
-        if (nodeDepth < state.depth) {
-          scratch.report('sgf/missing-semicolon', {}, { node: node + 1, offset: first });
-          if (values.isDisordered) values.order();
-          nodeDepth = state.depth;
-          seen = 0;
-          node++;
-          values.nodeStart = scratch.count;
-        }
-        use = useOf(ident);
-        waiting = first;
-      } else if (byte === OPEN_PAREN) {
-        if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
-        if (node >= 0 && state.endsAtGame(at)) {
-          end = at;
-          break;
-        }
-        // `skipVariations` reports it.
-        if (state.depth >= mostDepth) break;
-        if (nodeDepth < state.depth) state.bare.push(state.depth);
-        state.depth++;
-        use = USE.none;
-        at++;
-      } else if (byte === CLOSE_PAREN) {
-        if (waiting >= 0) waiting = this.#withoutValue(waiting, ident, node);
-        const isEmpty = state.depth-- > nodeDepth;
-        at++;
-        if (!isEmpty || state.depth === 0) break;
-        if (state.bare.at(-1) === state.depth) state.bare.pop();
-        scratch.report('sgf/empty-variation', {}, { node: Math.max(node, 0), offset: at - 1 });
-        at = toParenthesis(text, at, end);
-      } else {
-        state.illegal(at, 1);
-        at++;
-      }
+      if (byte === OPEN_BRACKET) at = this.#value(at);
+      else if (byte === SEMICOLON) at = this.#nodes(at);
+      else if (isLetter(byte)) at = this.#identifier(at);
+      else if (isWhitespace(byte)) at++;
+      else if (byte === OPEN_PAREN) at = this.#open(at);
+      else if (byte === CLOSE_PAREN) at = this.#close(at);
+      else state.illegal(at++, 1);
     }
-    if (waiting >= 0) this.#withoutValue(waiting, ident, node);
+    this.#endProperty();
     if (values.isDisordered) values.order();
-    this.nodeCount = node + 1;
-    return Math.min(at, end);
+    this.nodeCount = this.#node + 1;
+    return Math.min(at, state.end);
   }
 
-  #withoutValue(offset: number, ident: number, node: number): -1 {
-    this.#scratch.report('sgf/property-without-value', { ident: identOfCode(ident) }, { node, offset });
-    return -1;
+  /** A `;`: the nodes of one move from here on, or the start of any other node. */
+  #nodes(at: number): number {
+    const { state, values } = this;
+    const scratch = this.#scratch;
+    const { nodesPerGame } = this.#limits;
+    this.#endProperty();
+    if (values.isDisordered) values.order();
+    this.#nodeDepth = state.depth;
+    if (this.#node + 1 >= nodesPerGame || scratch.count >= this.#mostActions) {
+      const limit = this.#node + 1 >= nodesPerGame ? 'nodesPerGame' : 'movesPerGame';
+      scratch.report('sgf/limit', { limit, value: this.#limits[limit] }, { offset: at });
+      this.#isOver = true;
+      return toParenthesis(state.text, at, state.end);
+    }
+    if (scratch.count === scratch.kinds.length) scratch.grow();
+    const { count } = scratch;
+    const most = Math.min(nodesPerGame - this.#node - 1, this.#mostActions - count);
+    const after = this.#moves(at, state.end, this.#node, most);
+    const moves = scratch.count - count;
+    if (moves === 0) {
+      this.#startNode(count);
+      return at + 1;
+    }
+    this.#node += moves;
+    values.nodeStart = scratch.count - 1;
+    this.#use = scratch.kinds[scratch.count - 1]! % 2 === 0 ? USE.black : USE.white;
+    this.#ident = this.#use === USE.black ? BLACK_MOVE : WHITE_MOVE;
+    this.#seen = 1 << this.#use;
+    return after;
+  }
+
+  #startNode(count: number): void {
+    this.#node++;
+    this.values.nodeStart = count;
+    this.#use = USE.none;
+    this.#seen = 0;
+  }
+
+  /** A value of the property read last. */
+  #value(at: number): number {
+    const { state } = this;
+    const { text, end } = state;
+    const scratch = this.#scratch;
+    const node = Math.max(this.#node, 0);
+    this.#waiting = -1;
+    const close = endOfValue(text, at + 1, end);
+    const swallowed = close - at > SHORTEST_SWALLOW ? swallowedGame(text, at + 1, close, end) : -1;
+    const valueEnd = swallowed >= 0 ? swallowed : close;
+    if (swallowed >= 0 || close >= end) {
+      scratch.report('sgf/unclosed-value', { ident: identOfCode(this.#ident) }, { node, offset: at });
+      state.end = valueEnd;
+    }
+    if (this.#use === USE.none) scratch.report('sgf/value-without-property', {}, { node, offset: at });
+    else this.values.value(this.#use, this.#ident, this.#node, at + 1, valueEnd, this.#seen);
+    this.#seen |= 1 << this.#use;
+    return valueEnd + 1;
+  }
+
+  #identifier(first: number): number {
+    const { state, values } = this;
+    const { text, end } = state;
+    const scratch = this.#scratch;
+    this.#endProperty();
+    let at = first;
+    let length = 0;
+    let ident = 0;
+    for (; at < end; at++) {
+      const letter = text[at]!;
+      if (letter >= 65 && letter <= 90) ident = addToIdent(ident, letter, length++);
+      else if (letter < 97 || letter > 122) break;
+    }
+    this.#ident = ident;
+    if (length === 0) {
+      this.#use = USE.none;
+      state.illegal(first, at - first);
+      return at;
+    }
+    if (at - first > length) {
+      const place = { node: Math.max(this.#node, 0), offset: first };
+      scratch.report('sgf/lower-case-ident', { ident: latin(text, first, at) }, place);
+    }
+    if (this.#nodeDepth < state.depth) {
+      scratch.report('sgf/missing-semicolon', {}, { node: this.#node + 1, offset: first });
+      if (values.isDisordered) values.order();
+      this.#nodeDepth = state.depth;
+      this.#startNode(scratch.count);
+    }
+    this.#use = useOf(ident);
+    this.#waiting = first;
+    return at;
+  }
+
+  /** A `(`: the line goes on in the first tree in it. */
+  #open(at: number): number {
+    const { state } = this;
+    this.#endProperty();
+    // `skipVariations` reports the limit.
+    if ((this.#node >= 0 && state.endsAtGame(at)) || state.depth >= depthOf(this.#limits)) {
+      this.#isOver = true;
+      return at;
+    }
+    if (this.#nodeDepth < state.depth) state.bare.push(state.depth);
+    state.depth++;
+    this.#use = USE.none;
+    return at + 1;
+  }
+
+  /** A `)`: the end of the line, or of a tree without a node. */
+  #close(at: number): number {
+    const { state } = this;
+    this.#endProperty();
+    const isEmpty = state.depth-- > this.#nodeDepth;
+    this.#isOver = !isEmpty || state.depth === 0;
+    if (this.#isOver) return at + 1;
+    if (state.bare.at(-1) === state.depth) state.bare.pop();
+    this.#scratch.report('sgf/empty-variation', {}, { node: Math.max(this.#node, 0), offset: at });
+    return toParenthesis(state.text, at + 1, state.end);
+  }
+
+  /** Reports the property read last if it has no value. */
+  #endProperty(): void {
+    if (this.#waiting < 0) return;
+    const place = { node: this.#node, offset: this.#waiting };
+    this.#scratch.report('sgf/property-without-value', { ident: identOfCode(this.#ident) }, place);
+    this.#waiting = -1;
   }
 }
