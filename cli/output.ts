@@ -217,9 +217,9 @@ function totalBytes(names: Iterable<string>): number {
   try {
     for (const name of names) {
       const stats = statSync(name);
+      if (!stats.isFile() && !stats.isDirectory()) return 0;
       if (stats.isFile()) total += stats.size;
-      else if (!stats.isDirectory()) return 0;
-      else for (const found of walk(bytePath(name))) if (found.kind === 'file') total += found.size;
+      else for (const found of walk(bytePath(name))) total += found.kind === 'file' ? found.size : 0;
     }
     return total;
   } catch {

@@ -68,7 +68,7 @@ export function sha256(bytes: Uint8Array): string {
   return crypto ? crypto.createHash('sha256').update(bytes).digest('hex') : portableSha256(bytes);
 }
 
-/** The same everywhere. A browser's own is asynchronous, and missing from pages loaded without TLS. */
+/** Hex SHA-256 without help of the platform: a browser's own is asynchronous, and missing from pages loaded without TLS. */
 export function portableSha256(bytes: Uint8Array): string {
   return bytesToHex(portable(bytes));
 }

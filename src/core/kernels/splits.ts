@@ -46,21 +46,18 @@ export function scan(
     if (inValue) {
       if (byte == CLOSE_BRACKET) inValue = 0;
       else if (byte == BACKSLASH) odd |= u32(byteAt(++at) == OPEN_PAREN);
-      else if (byte == OPEN_PAREN) {
+      else if (byte == OPEN_PAREN && startsLine(at)) {
+        odd = 1;
+        inValue = 0;
+        depth = 1;
+        cut = at;
+        gamesAtCut = games++;
+      } else if (byte == OPEN_PAREN) {
         const next = byteAt(at + 1);
         odd |= u32(next == SEMICOLON || isSpace(next));
-        if (startsLine(at)) {
-          inValue = 0;
-          depth = 1;
-          cut = at;
-          gamesAtCut = games++;
-          if (cut >= chunkEnd) {
-            at++;
-            break;
-          }
-        }
       }
       at++;
+      if (cut >= chunkEnd) break;
       continue;
     }
     if (depth > 0 && isMove(at)) {

@@ -91,9 +91,7 @@ function spacesOf({ position: { stones }, components, near }: Board, color: Ston
       for (const q of near[p]!) {
         if (stones[q] === color) {
           const chain = components.of[q]!;
-          const known = beside.get(chain);
-          if (known) known.add(points.length);
-          else beside.set(chain, new Set([points.length]));
+          beside.set(chain, (beside.get(chain) ?? new Set()).add(points.length));
         } else if (of[q] === -1) {
           of[q] = points.length;
           space.push(q);

@@ -9,6 +9,7 @@ import {
   neighborsOf,
   type Position,
   withoutDead,
+  type Neighbors,
 } from '../board/position.js';
 
 /** The value 1 in a plane. */
@@ -152,7 +153,6 @@ export function enclose(position: Position, favor: ArrayLike<number>, dead: Uint
   const { width, height, stones } = position;
   const points = width * height;
   const near = neighborsOf(width, height);
-  const list = new Int16Array(points);
   const seen = new Uint8Array(points);
   for (let round = 0; round < ROUNDS; round++) {
     const live = withoutDead(stones, dead);
@@ -161,30 +161,34 @@ export function enclose(position: Position, favor: ArrayLike<number>, dead: Uint
       seen.fill(0);
       for (let start = 0; start < points; start++) {
         if (seen[start] === 1 || live[start] === color) continue;
-        let count = 0;
-        let foes = 0;
-        let sum = 0;
-        list[count++] = start;
-        seen[start] = 1;
-        for (let i = 0; i < count; i++) {
-          const p = list[i]!;
-          sum += favor[p]!;
-          if (live[p] !== EMPTY) foes++;
-          for (const q of near[p]!) {
-            if (seen[q] === 1 || live[q] === color) continue;
-            seen[q] = 1;
-            list[count++] = q;
-          }
-        }
-        if (foes === 0 || count * 2 >= points || (color === 1 ? sum <= 0 : sum >= 0)) continue;
-        for (let i = 0; i < count; i++) {
-          const p = list[i]!;
-          if (live[p] === EMPTY) continue;
-          dead[p] = 1;
-          changed = true;
-        }
+        const region = regionFrom(start, color, live, seen, near);
+        const foes = region.filter((p) => live[p] !== EMPTY);
+        const sum = region.reduce((total, p) => total + favor[p]!, 0);
+        if (foes.length === 0 || region.length * 2 >= points || (color === 1 ? sum <= 0 : sum >= 0)) continue;
+        for (const p of foes) dead[p] = 1;
+        changed = true;
       }
     }
     if (!changed) return;
   }
+}
+
+/** The points without a living stone of this color that are joined to one of them; marks them as seen. */
+function regionFrom(
+  start: number,
+  color: number,
+  live: Uint8Array,
+  seen: Uint8Array,
+  near: Neighbors,
+): number[] {
+  const region = [start];
+  seen[start] = 1;
+  for (const p of region) {
+    for (const q of near[p]!) {
+      if (seen[q] === 1 || live[q] === color) continue;
+      seen[q] = 1;
+      region.push(q);
+    }
+  }
+  return region;
 }

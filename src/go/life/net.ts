@@ -75,7 +75,7 @@ interface Block {
   readonly second: number;
   /** From the means over a point's component to all channels. */
   readonly component: number;
-  /** The same from the means over the board. */
+  /** From the means over the board to all channels. */
   readonly board: number;
 }
 

@@ -68,7 +68,9 @@ export function bentFours(position: Position, components: Components, dead: Uint
         const inside = insideOf(four, stones, near);
         const chain = inside && chainAround(inside, position, components, near, dead);
         if (chain === undefined) continue;
-        for (let p = 0; p < stones.length; p++) if (components.of[p] === chain) dead[p] = 1;
+        components.of.forEach((one, p) => {
+          if (one === chain) dead[p] = 1;
+        });
         for (const p of inside!) dead[p] = 0;
         found.push(chain);
       }

@@ -116,13 +116,13 @@ export interface Ruleset {
   readonly komiHandicap: readonly KomiRow[];
   /** Other komi values in even games that are usual under the rules, in half points. */
   readonly komiAlsoSeen: readonly number[];
-  /** The same for handicap games. */
+  /** Those that are usual in handicap games, in half points. */
   readonly komiHandicapAlsoSeen?: readonly number[];
   /** Komi is `komiEven` when Black passed first and one point more when White did (WMSG). */
   readonly komiByFirstPass: boolean;
   /** Who wins an exact tie; `jigo`: nobody. */
   readonly ties: 'jigo' | Color;
-  /** The same in handicap games, where it differs. */
+  /** Who wins an exact tie of a handicap game, where that differs. */
   readonly tiesHandicap?: 'jigo' | Color;
   readonly compensation: Compensation;
   /** Fewest stones for which compensation is given. */

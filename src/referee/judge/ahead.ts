@@ -30,6 +30,14 @@ const MIN_MOVES = 100;
 const MIN_CONFIDENCE = 0.7;
 const MAX_OPEN = 0.52;
 
+/** How far above one half the confidence rises with the lead. */
+const MAX_GAIN = 0.38;
+/** A lead in points that is clear where nothing is open, what openness adds to it, and the share of it that gives 63 % of the gain. */
+const CLEAR_LEAD = { closed: 6, open: 14 } as const;
+const CLEAR_SHARE = 0.7;
+/** Half of the range of ends in points: where nothing is open, what openness adds, and for each point of lead. */
+const REACH = { closed: 1, open: 12, lead: 0.85 } as const;
+
 /** Endings without a count, for which the board says more than the declared result. */
 const ENDINGS: ReadonlySet<string> = new Set(['time', 'forfeit', 'stopped', 'passes']);
 
@@ -55,13 +63,14 @@ export function aheadIn(
   const komi = settleKomi(record, ruleset, playBasis(record, executed, stones), komiHalves).halves / 2;
   const lead = margin - komi;
   const distance = Math.abs(lead);
-  const confidence = 0.5 + 0.38 * (1 - Math.exp(-distance / (0.7 * (6 + 14 * openness))));
-  const reach = 1 + 12 * openness + 0.85 * distance;
-  const isTold = confidence >= MIN_CONFIDENCE && openness <= MAX_OPEN;
+  const scale = CLEAR_SHARE * (CLEAR_LEAD.closed + CLEAR_LEAD.open * openness);
+  const confidence = 0.5 + MAX_GAIN * (1 - Math.exp(-distance / scale));
+  const reach = REACH.closed + REACH.open * openness + REACH.lead * distance;
+  const isClear = confidence >= MIN_CONFIDENCE && openness <= MAX_OPEN;
   // Komi determines which margins are possible.
   const halves = (points: number): number => 2 * (Math.round(points + komi) - komi);
   return {
-    color: !isTold ? 'cannot-tell' : lead > 0 ? 'black' : 'white',
+    color: !isClear ? 'cannot-tell' : lead > 0 ? 'black' : 'white',
     lowHalves: halves(lead - reach),
     highHalves: halves(lead + reach),
     confidence,

@@ -140,7 +140,10 @@ export function tableQuestion(reason: string): OpenQuestion {
 }
 
 /** The more serious of two needs, if there are any. */
-export function graver(one: RulingNeed | undefined, other: RulingNeed | undefined): RulingNeed | undefined {
+export function moreUrgent(
+  one: RulingNeed | undefined,
+  other: RulingNeed | undefined,
+): RulingNeed | undefined {
   return RULING_NEEDS.find((need) => need === one || need === other);
 }
 

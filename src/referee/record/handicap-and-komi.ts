@@ -196,7 +196,7 @@ export interface KomiTexts {
   readonly zi: ZiUse;
   /** Byte offset of KM, -1 when there is none. */
   readonly offset: number;
-  /** The same for HA. */
+  /** Byte offset of HA, -1 when there is none. */
   readonly handicapOffset: number;
 }
 

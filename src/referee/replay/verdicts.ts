@@ -105,7 +105,7 @@ export class Verdicts {
     this.findings.push(finding(code, args, this.place(index, move)));
   }
 
-  /** The same as `remark`, as a note. */
+  /** Reports something about a move that is not forbidden as a note, whatever its code. */
   note<C extends FindingCode>(
     code: C,
     args: FindingArgs[C],

@@ -282,17 +282,17 @@ export const GAME_TABLE = {
     ),
   ),
   ahead_confidence: judged('number', 'Estimated chance that this color would win', ({ ahead }) =>
-    isTold(ahead) ? Math.round(ahead.confidence * 1000) / 1000 : '',
+    hasLead(ahead) ? Math.round(ahead.confidence * 1000) / 1000 : '',
   ),
 };
 
-function isTold(ahead: GameReport['ahead']): ahead is NonNullable<GameReport['ahead']> {
+function hasLead(ahead: GameReport['ahead']): ahead is NonNullable<GameReport['ahead']> {
   return ahead !== undefined && ahead.color !== 'cannot-tell';
 }
 
 /** `W+2.5 to B+15.5`; '' where nobody is ahead. */
 export function aheadRange({ ahead }: Pick<GameReport, 'ahead'>): string {
-  return isTold(ahead) ? `${marginText(ahead.lowHalves)} to ${marginText(ahead.highHalves)}` : '';
+  return hasLead(ahead) ? `${marginText(ahead.lowHalves)} to ${marginText(ahead.highHalves)}` : '';
 }
 
 /** The columns of games.csv in their permanent order. */

@@ -93,7 +93,7 @@ function certain(
   return { games, charset };
 }
 
-/** The same by reading the games. */
+/** How many games there are, and their charset, by reading them. */
 function counted(
   { bytes }: PartItem,
   firstGame: number,

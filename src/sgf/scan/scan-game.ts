@@ -245,13 +245,7 @@ export class GameScanner {
   #mainLine(start: number): number {
     const { state, values } = this;
     const { text } = state;
-    this.#mostActions = this.#scratch.count + this.#limits.movesPerGame;
-    this.#node = NO_NODE;
-    this.#nodeDepth = this.#ident = this.#seen = 0;
-    this.#use = USE.none;
-    this.#waiting = -1;
-    this.#isOver = false;
-    values.nodeStart = this.#scratch.count;
+    this.#startLine();
     let at = start;
     while (at < state.end && !this.#isOver) {
       const byte = text[at]!;
@@ -267,6 +261,16 @@ export class GameScanner {
     if (values.isDisordered) values.order();
     this.nodeCount = this.#node + 1;
     return Math.min(at, state.end);
+  }
+
+  #startLine(): void {
+    this.#mostActions = this.#scratch.count + this.#limits.movesPerGame;
+    this.#node = NO_NODE;
+    this.#nodeDepth = this.#ident = this.#seen = 0;
+    this.#use = USE.none;
+    this.#waiting = -1;
+    this.#isOver = false;
+    this.values.nodeStart = this.#scratch.count;
   }
 
   /** A `;`: the nodes of one move from here on, or the start of any other node. */

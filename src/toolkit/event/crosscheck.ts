@@ -18,7 +18,7 @@ import {
   type TableFinding,
 } from './table.js';
 import {
-  graver,
+  moreUrgent,
   tableQuestion,
   type GameReport,
   type OpenQuestion,
@@ -302,7 +302,7 @@ function differing({ verdict, reason }: CrosscheckRow, facts: GameFacts): readon
   const { file, game, need: before, isDecided } = facts;
   if (verdict !== 'differs' || isDecided === true) return [];
   const question = tableQuestion(reason);
-  return graver(question.need, before) === before ? [] : [{ ...question, file, game, before }];
+  return moreUrgent(question.need, before) === before ? [] : [{ ...question, file, game, before }];
 }
 
 function gameFinding<C extends 'table/not-listed' | FaultCode>(

@@ -25,7 +25,7 @@ import type { MainLine } from '../../core/line.js';
 import { FINDING_CODES, messageOf, SEVERITIES } from '../../core/findings/finding.js';
 import type { Crosstable } from '../../report/output/html/report.js';
 import type { Picture } from '../../report/picture/picture.js';
-import { graver, tableQuestion, type PlacedFinding } from '../../referee/judge/report.js';
+import { moreUrgent, tableQuestion, type PlacedFinding } from '../../referee/judge/report.js';
 import { positionAt } from '../../referee/replay/replay.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import type { FileFinding } from '../parts/findings.js';
@@ -154,7 +154,7 @@ export class ComparedGames {
       if (!row || row.decided_by !== '') continue;
       const question = tableQuestion(reason);
       const own = row.needs_ruling === '' ? undefined : row.needs_ruling;
-      if (graver(question.need, own) !== own) askInRow(row, question);
+      if (moreUrgent(question.need, own) !== own) askInRow(row, question);
     }
   }
 

@@ -16,7 +16,7 @@ import {
 import { analyze, type AnalyzeOptions } from '../../../src/referee/judge/analyze.js';
 import {
   byGravity,
-  graver,
+  moreUrgent,
   openQuestion,
   RULING_NEEDS,
   type GameReport,
@@ -141,12 +141,12 @@ test('list: the gravest first, with the filter of the user', () => {
 });
 
 test.each([
-  ['the graver of two', 'contradicted', 'table-differs', 'contradicted'],
+  ['the more urgent of two', 'contradicted', 'table-differs', 'contradicted'],
   ['the other of none', undefined, 'table-differs', 'table-differs'],
   ['none', undefined, undefined, undefined],
 ] as const)('gravity: %s', (_, one, other, expected) => {
-  expect(graver(one, other)).toBe(expected);
-  expect(graver(other, one)).toBe(expected);
+  expect(moreUrgent(one, other)).toBe(expected);
+  expect(moreUrgent(other, one)).toBe(expected);
 });
 
 describe('the summary of a run', () => {

@@ -424,12 +424,12 @@ export function withFindingInRow(packed: PackedRow, { code, severity }: Finding)
   const count = COUNTS[severity];
   row[count] = Number(row[count]) + 1;
   const codes = row[CODES] as readonly number[];
-  const graver = {
+  const moreSevere = {
     error: ['error'],
     warning: ['error', 'warning'],
     note: ['error', 'warning', 'note'],
   } as const;
-  const isGravest = graver[severity].every((one) => Number(packed[COUNTS[one]]) === 0);
+  const isGravest = moreSevere[severity].every((one) => Number(packed[COUNTS[one]]) === 0);
   const own = numberOfCode(code);
   row[CODES] = [...new Set(isGravest ? [own, ...codes] : [...codes, own])];
   return row;
