@@ -45,6 +45,17 @@ export function longer<A extends Growing>(array: A, needed: number): A {
   return copy;
 }
 
+/** Blocks as one array of its own. */
+export function joined(blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const block of blocks) {
+    all.set(block, at);
+    at += block.length;
+  }
+  return all;
+}
+
 /** What is used of Node's modules; browsers have none. */
 interface NodeModules {
   readonly 'node:crypto': {

@@ -5,13 +5,13 @@ import { plainItems, type Upload } from '../run/input/uploads.js';
 import type { Judging } from '../options/read.js';
 import type { AnswerForm } from '../options/table.js';
 import type { SinkName } from '../report/output/formats.js';
-import { documentHead, documentTail } from '../report/output/html/report.js';
+import { countsLine, documentHead } from '../report/output/html/report.js';
 import { createBudget } from '../report/output/html/budget.js';
 import { SHEET_DOCUMENT_STYLE } from '../report/output/sheet-style.js';
 import type { Counts } from '../report/output/summary.js';
 import type { Output, Target } from '../run/merge/output.js';
 import type { SheetSettings } from '../run/tasks/task.js';
-import { reportPage } from '../run/merge/report-page.js';
+import { createDeflatedPage, reportPage } from '../run/merge/report-page.js';
 import { runBatch } from '../run/merge/run.js';
 import type { SharedPool } from '../run/tasks/shared-pool.js';
 import type { ServiceLimits } from './limits.js';
@@ -130,10 +130,12 @@ export function documentOf(command: GameCommandName, version: string, counts: ()
 /** The HTML report: its head, the lines of the sink `html` as far as they fit, and the counts. */
 function reportDocument(version: string, counts: () => Counts): AnswerDocument {
   const budget = createBudget();
+  const writer = createDeflatedPage();
   return {
     head: () => Buffer.from(documentHead(reportPage(), 'sgf-referee report')),
-    lines: (bytes) => budget.take(bytes),
-    tail: () => Buffer.from(documentTail(counts(), { interrupted: 'no' }, version, budget.leftOut())),
+    lines: (bytes) => Buffer.from(writer.add(budget.take(bytes))),
+    tail: () =>
+      Buffer.from(writer.end(countsLine(counts(), { interrupted: 'no' }, version, budget.leftOut()))),
     headers: REPORT_HEADERS,
   };
 }

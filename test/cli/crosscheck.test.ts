@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { csvRows } from '../support/csv-rows.js';
 import { makePlace } from './harness.js';
+import { pageLines } from '../support/page-data.js';
 
 const place = makePlace();
 afterAll(place.remove);
@@ -83,7 +84,7 @@ it('a folder has the pairings, the findings of games and tables, and the crossta
     'games/c.sgf,1,table/not-listed,warning',
   ]);
   expect(JSON.parse(read('summary.json'))).toMatchObject({ findings: { errors: 1, warnings: 1, notes: 1 } });
-  expect(read('index.html')).toContain('\nX{"title":"","rounds":2');
+  expect(pageLines(read('index.html'))).toContain('\nX{"title":"","rounds":2');
 });
 
 it.each([

@@ -10,6 +10,7 @@ import type { Decision } from '../../src/referee/judge/decisions.js';
 import { type Checkpoint, NOTHING_DONE, runFromCheckpoint } from '../../src/run/parts/checkpoint.js';
 import { fileTarget } from '../../src/run/merge/output.js';
 import { gameText, makePlace } from './harness.js';
+import { pageLines } from '../support/page-data.js';
 
 const place = makePlace();
 afterAll(place.remove);
@@ -49,7 +50,7 @@ describe('--decisions', () => {
     expect(rows![1]).toMatch(/,A\. Referee,2026-11-22: result W\+F \(late\),/);
     expect(findings!.at(-1)).toMatch(/^[^,]*decisions\.json,,decision\/no-game,warning,/);
     expect(findings!.filter((row) => row.includes('no-game'))).toHaveLength(1);
-    expect(tables[3]).toContain('A. Referee');
+    expect(pageLines(tables[3]!)).toContain('A. Referee');
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FOUND_OPTIONS } from '../../src/options/read.js';
 import { gameText, makePlace, type Place } from './harness.js';
+import { pageLines } from '../support/page-data.js';
 
 const NAME = 'sgf-referee.config.json';
 /** A game with an illegal move: exit code 1. */
@@ -149,7 +150,7 @@ describe('below the inputs', () => {
     });
     expect(err).toContain('excludes 1 file');
     expect(err).toContain('ignores move/');
-    expect(place.read('out/index.html')).toContain('"ignore":["move/"]');
+    expect(pageLines(place.read('out/index.html'))).toContain('"ignore":["move/"]');
     expect(existsSync(join(place.path, 'elsewhere'))).toBe(false);
   });
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../../src/referee/judge/analyze.js';
 import {
+  actionsOf,
   afterWords,
-  decodeLine,
-  encodeLine,
   movesOf,
   moveWords,
   sgfOfLine,
@@ -37,7 +36,7 @@ test('a value that is no point is never told as a pass', () => {
 
 test('a line that is written anew has as many passes as before', () => {
   const { line } = first(GAME).record;
-  const written = sgfOfLine(decodeLine(encodeLine(line, 9), 9, 9), 9, 9);
+  const written = sgfOfLine(actionsOf(line), 9, 9);
   expect(written.match(/[BW]\[\]/g)).toEqual(['W[]']);
   expect(movesOf(first(written).record.line)).toEqual(movesOf(line));
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type PackedRow, unpackRow } from '../../src/report/output/html/report-data.js';
 import { makeZip } from '../batch/make-zip.js';
 import { makeFolder, makeService, tinyGame, waitForJob, type TestService } from './support.js';
+import { pageLines } from '../support/page-data.js';
 
 const open: TestService[] = [];
 
@@ -58,7 +59,7 @@ describe('a job', () => {
     expect(JSON.parse(await text(service, `/v1/jobs/${id}/results?format=json`))).toHaveLength(30);
     expect(await text(service, `/v1/jobs/${id}/results?format=findings`)).toContain('game/duplicate');
     const report = await text(service, `/v1/jobs/${id}/results?format=html`);
-    expect(report).toContain('P29');
+    expect(pageLines(report)).toContain('P29');
     expect(report.trimEnd()).toMatch(/<\/html>$/);
   });
 

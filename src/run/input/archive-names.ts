@@ -1,9 +1,8 @@
 import { TextDecoder as Decoder } from '@exodus/bytes/encoding-browser.js';
-import { crc32, longer } from '../../core/bytes.js';
+import { crc32, longer, joined } from '../../core/bytes.js';
 import { createKeyIndex } from '../../core/key-index.js';
 import type { Limits } from '../../core/limits.js';
 import { finding } from '../../core/findings/finding.js';
-import { joined } from './byte-input.js';
 import { baseName } from './file-names.js';
 import { trouble, type TroubleItem } from './item.js';
 

@@ -1,4 +1,4 @@
-import { crc32 } from '../../core/bytes.js';
+import { crc32, joined } from '../../core/bytes.js';
 import type { Limits } from '../../core/limits.js';
 import { failure, type Outcome, reasonOf } from '../../core/outcome.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
@@ -15,7 +15,7 @@ import {
   type ZipEntryItem,
 } from './item.js';
 import { type FileKind, isWanted, kindOf, kindOfBytes } from './file-names.js';
-import { type Blocks, ByteInput, joined, latin1 } from './byte-input.js';
+import { type Blocks, ByteInput, latin1 } from './byte-input.js';
 import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
 import { TarReader } from './tar.js';
 import {

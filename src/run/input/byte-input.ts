@@ -1,16 +1,7 @@
+import { joined } from '../../core/bytes.js';
+
 /** Bytes that come in blocks. */
 export type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
-/** Blocks as one array of its own. */
-export function joined(blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const block of blocks) {
-    all.set(block, at);
-    at += block.length;
-  }
-  return all;
-}
 
 /** The number of 16 bits at a place, little-endian. */
 export function u16(bytes: Uint8Array, at: number): number {

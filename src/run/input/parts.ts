@@ -1,8 +1,9 @@
+import { joined } from '../../core/bytes.js';
 import { finding } from '../../core/findings/finding.js';
 import type { Limits } from '../../core/limits.js';
 import { createSplitter, type Chunk, type Splitter } from '../../sgf/scan/split.js';
 import { wideWithoutMark } from '../../sgf/decode/utf8.js';
-import { type Blocks, joined } from './byte-input.js';
+import { type Blocks } from './byte-input.js';
 import { findingOf, type Item, trouble } from './item.js';
 
 /** Larger files are cut at game boundaries, so that a collection of any size needs constant memory and uses all workers. */

@@ -1,8 +1,8 @@
-import { crc32 } from '../../core/bytes.js';
+import { crc32, joined } from '../../core/bytes.js';
 import type { Limits } from '../../core/limits.js';
 import { failure, type Outcome, success } from '../../core/outcome.js';
 import { decodeName, decodeWith, guessNameCharset, type RawName } from './archive-names.js';
-import { joined, u16, u32 } from './byte-input.js';
+import { u16, u32 } from './byte-input.js';
 import type { ZipEntry } from './item.js';
 
 /** Random access to an archive, on disk or in memory. */

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { boardStyle } from '../../report/picture/drawing.js';
-import { documentHead, documentTail, type PageParts } from '../../report/output/html/report.js';
+import {
+  countsLine,
+  createPageWriter,
+  documentHead,
+  type PageParts,
+  type PageWriter,
+} from '../../report/output/html/report.js';
 import { createBudget } from '../../report/output/html/budget.js';
 import { SHEET_STYLE } from '../../report/output/sheet-style.js';
 import type { Counts, RunFacts } from '../../report/output/summary.js';
@@ -29,6 +36,11 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
+/** Writes the data of a page. */
+export function createDeflatedPage(): PageWriter {
+  return createPageWriter((block) => deflateRawSync(block, { level: 1 }).toString('base64'));
+}
+
 /** A page that grows during a run: lines go to `target`, and the counts of the run complete it. */
 export interface GrowingPage {
   readonly target: Target;
@@ -49,18 +61,19 @@ export function beginReportPage(path: string, version: string): GrowingPage {
   const page = reportPage();
   const file = blockFile(unfinished);
   const budget = createBudget();
+  const writer = createDeflatedPage();
   file.add(Buffer.from(documentHead(page, 'sgf-referee report')));
   return {
     target: {
       write: (bytes) => {
-        file.add(budget.take(bytes));
+        file.add(Buffer.from(writer.add(budget.take(bytes))));
         return undefined;
       },
       end: () => undefined,
     },
     closed: budget.closed,
     complete(counts, facts) {
-      file.add(Buffer.from(documentTail(counts, facts, version, budget.leftOut())));
+      file.add(Buffer.from(writer.end(countsLine(counts, facts, version, budget.leftOut()))));
       file.flush();
       renameSync(unfinished, path);
     },

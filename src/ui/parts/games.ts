@@ -1,5 +1,5 @@
 import { translatedCount } from './labels.js';
-import type { PageRow, SCORE_FIELDS } from '../../report/output/html/report-data.js';
+import type { PageRow, PageScore } from '../../report/output/html/report-data.js';
 import type { MainLine } from '../../core/line.js';
 import type { Picture } from '../../report/picture/picture.js';
 import type { GameRecord } from '../../referee/record/record.js';
@@ -27,10 +27,8 @@ export interface Tally {
 }
 
 /** The numbers of a score that the interface shows; a `GameScore` has all of them. */
-export interface ShownScore extends Pick<
-  GameScore,
-  'black' | 'white' | 'basis' | (typeof SCORE_FIELDS)[number]
-> {
+export interface ShownScore extends PageScore {
+  readonly basis: GameScore['basis'];
   readonly life: Pick<GameScore['life'], 'source'>;
   readonly inferredCounting?: boolean;
 }

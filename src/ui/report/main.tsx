@@ -7,20 +7,23 @@ import type { GameRow } from '../parts/games.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
 import { useHash } from '../parts/hooks.js';
 import { noteText } from '../../report/output/configuration-note.js';
+import { linesOf } from '../../report/output/html/report-data.js';
 import { readStore, type Store } from './store.js';
 
-addEventListener('DOMContentLoaded', () => {
+addEventListener('DOMContentLoaded', () => void show());
+
+async function show(): Promise<void> {
   const root = document.getElementById('report')!;
   const data = document.getElementById('data');
-  root.textContent = '';
   try {
-    const store = readStore(data?.textContent ?? '');
+    const store = readStore(await linesOf(data?.textContent ?? ''));
     data?.remove();
+    root.textContent = '';
     render(<Report store={store} />, root);
   } catch (error) {
     root.textContent = `This report cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
-});
+}
 
 /** The report. The address names the open game, so that back and bookmarks work. */
 function Report({ store }: { readonly store: Store }): JSX.Element {

@@ -1,28 +1,19 @@
 import {
   unpackRow,
-  addFindingToRow,
-  askInRow,
-  BASIS_FIELDS,
-  decodeBytes,
-  decodeLine,
-  LEDGER_FIELDS,
+  withFinding,
+  withQuestion,
   LINE,
   movesOf,
-  PLACE_FIELDS,
-  SCORE_FIELDS,
   sgfOfLine,
-  SIDE_FIELDS,
   OPEN_MARK,
   STONE_MARK,
   type PackedRow,
   type Detail,
   type FileNote,
-  type FoundLine,
-  type ScoreNumbers,
   type CountsLine,
 } from '../../report/output/html/report-data.js';
 import type { MainLine } from '../../core/line.js';
-import { FINDING_CODES, messageOf, SEVERITIES } from '../../core/findings/finding.js';
+import { messageOf } from '../../core/findings/finding.js';
 import type { Crosstable } from '../../report/output/html/report.js';
 import type { Picture } from '../../report/picture/picture.js';
 import { moreUrgent, tableQuestion, type PlacedFinding } from '../../referee/judge/report.js';
@@ -122,7 +113,7 @@ export function readStore(text: string): Store {
         return { contents, isOriginal: true };
       }
       const { width, height } = boardOf(row);
-      const line = lineOf(row, detailOf(row));
+      const line = lineOf(detailOf(row));
       return line && { contents: sgfOfLine(line, width, height), isOriginal: false };
     },
   };
@@ -142,9 +133,8 @@ export class ComparedGames {
   add({ file, game, found }: FileNote): void {
     const row = game === undefined ? undefined : this.rowOf(file, game);
     if (!row) return;
-    const findings = found.map(findingOf);
-    for (const one of findings) addFindingToRow(row, one);
-    this.findings.set(row, [...this.findingsOf(row), ...findings]);
+    for (const one of found) Object.assign(row, withFinding(row, one));
+    this.findings.set(row, [...this.findingsOf(row), ...found]);
   }
 
   /** Adds a question to each game whose pairing differs, unless it has a more severe one or a referee has decided. */
@@ -154,7 +144,7 @@ export class ComparedGames {
       if (!row || row.decided_by !== '') continue;
       const question = tableQuestion(reason);
       const own = row.needs_ruling === '' ? undefined : row.needs_ruling;
-      if (moreUrgent(question.need, own) !== own) askInRow(row, question);
+      if (moreSevere(question.need, own) !== own) Object.assign(row, withQuestion(row, question));
     }
   }
 
@@ -177,48 +167,38 @@ function boardOf({ size }: GameRow): { readonly width: number; readonly height: 
   return { width, height };
 }
 
-function findingOf([code, severity, args, ...place]: FoundLine): PlacedFinding {
-  const found = Object.entries(fieldsOf(PLACE_FIELDS, place)).filter(([, value]) => value !== undefined);
-  return {
-    ...{ line: 0, column: 0, ...Object.fromEntries(found) },
-    ...{ code: FINDING_CODES[code]!, severity: SEVERITIES[severity]!, args },
-  } as unknown as PlacedFinding;
-}
-
-function fieldsOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name, i) => [name, values[i] ?? undefined]));
-}
-
 /** Findings about files; none of them names a point, so any board size will do. */
 export function fileFindingsOf({ file, found }: FileNote): FileFinding[] {
-  return found.map(findingOf).map((one) => {
+  return found.map((one) => {
     const { severity, code } = one;
     return { file, severity, code, message: messageOf(one, { width: 19, height: 19 }) };
   });
 }
 
-function lineOf(row: GameRow, detail: Detail | undefined): MainLine | undefined {
+function lineOf(detail: Detail | undefined): MainLine | undefined {
   if (detail?.main === undefined) return undefined;
-  const { width, height } = boardOf(row);
-  const line = decodeLine(detail.main, width, height);
-  return { ...line, nodes: new Uint32Array(0), offsets: new Uint32Array(0), nodeCount: 0 };
+  const { kinds, points } = detail.main;
+  return {
+    ...{ count: kinds.length, kinds: Uint8Array.from(kinds), points: Uint16Array.from(points) },
+    ...{ nodes: new Uint32Array(0), offsets: new Uint32Array(0), nodeCount: 0 },
+  };
 }
 
 /** One game as the interface shows it. Without a detail there is only its row. */
 function gameOf(row: GameRow, found: Detail | undefined): ShownGame {
   const { handicap, ruleset, verdict } = row;
   const detail: Detail = found ?? { rulesetSource: 'unknown' };
-  const line = lineOf(row, detail);
+  const line = lineOf(detail);
   const last = line ? movesOf(line).length : 0;
   return {
-    findings: detail.found?.map(findingOf) ?? [],
+    findings: detail.found ?? [],
     ruleset: detail.ruleset ?? rulesetByName(ruleset),
     rulesetSource: detail.rulesetSource,
     notScoredBecause: detail.because ?? '',
     record: recordOf(row, detail),
     sha256: detail.sha256 ?? '',
     settlement: verdict === '' ? undefined : { verdict, explanation: detail.explanation ?? '' },
-    score: detail.score && scoreOf(detail.score, detail.deadSource),
+    score: detail.score && scoreOf(detail.score, detail.deadSource ?? ''),
     counted: detail.marks !== undefined && line ? countedOf(row, detail, line, last) : undefined,
     ...{ handicap, line, last },
     ...{ groups: detail.groups ?? [], back: detail.back, decisions: detail.decisions ?? [] },
@@ -234,33 +214,23 @@ function recordOf(row: GameRow, detail: Detail): ShownGame['record'] {
   };
 }
 
-function scoreOf([black, white, score, basis, ledger]: ScoreNumbers, deadSource = ''): ShownScore {
-  return {
-    black: fieldsOf(SIDE_FIELDS, black),
-    white: fieldsOf(SIDE_FIELDS, white),
-    ...fieldsOf(SCORE_FIELDS, score),
-    // Accounts never read the board of the basis.
-    basis: {
-      ...fieldsOf(BASIS_FIELDS, basis),
-      ...{ ledger: fieldsOf(LEDGER_FIELDS, ledger), stones: new Uint8Array(0), width: 0, height: 0 },
-    },
-    life: { source: deadSource },
-  } as unknown as ShownScore;
+function scoreOf(score: NonNullable<Detail['score']>, source: string): ShownScore {
+  // Accounts never read the board of the basis.
+  const basis = { ...score.basis, stones: new Uint8Array(0), width: 0, height: 0 };
+  return { ...score, basis, life: { source: source as ShownScore['life']['source'] } };
 }
 
 /** The board with its marks: as counted, or with open points. */
 function countedOf(row: GameRow, detail: Detail, line: MainLine, last: number): Picture {
   const { width, height } = boardOf(row);
   const points = width * height;
-  const marks = detail.marks === undefined ? new Uint8Array(points) : decodeBytes(detail.marks, points);
+  const marks = Uint8Array.from(detail.marks ?? new Uint8Array(points));
   const ofStones = (pick: (mark: number) => number): Uint8Array =>
     marks.map((mark) => (mark < STONE_MARK || mark === OPEN_MARK ? 0 : pick(mark - STONE_MARK)));
   return {
     ...{ width, height, title: '', label: 'the final board', captions: [] },
     stones:
-      detail.stones === undefined
-        ? positionAt(line, width, height, last)
-        : decodeBytes(detail.stones, points),
+      detail.stones === undefined ? positionAt(line, width, height, last) : Uint8Array.from(detail.stones),
     owner: marks.map((mark) => (mark < STONE_MARK ? mark : 0)),
     dead: ofStones((mark) => mark & 1),
     seki: ofStones((mark) => (mark >> 1) & 1),

@@ -1,10 +1,11 @@
+import { joined } from '../../../core/bytes.js';
 import { LINE } from './report-data.js';
 
 /** Most rows and most bytes of everything else on one page, so that a browser opens it without delay. */
 const PAGE_LIMITS = {
   rows: 200_000,
-  flaggedBytes: 7_000_000,
-  plainBytes: 4_000_000,
+  flaggedBytes: 15_000_000,
+  plainBytes: 11_000_000,
   textBytes: 4_000_000,
 } as const;
 
@@ -129,14 +130,4 @@ export function createBudget(limits: PageLimits = PAGE_LIMITS, from?: BudgetStat
     state: () => ({ used: { ...used }, left: { ...left } }),
     closed,
   };
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }

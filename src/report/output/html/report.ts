@@ -1,30 +1,21 @@
 import { confidenceOf, tally } from '../../columns/games.js';
 import {
-  numberOfCode,
+  actionsOf,
   packRow,
   shown,
   withFindingInRow,
-  BASIS_FIELDS,
-  encodeBytes,
-  encodeLine,
-  LEDGER_FIELDS,
   LINE,
   OPEN_MARK,
-  PLACE_FIELDS,
-  SCORE_FIELDS,
-  SIDE_FIELDS,
   STONE_MARK,
   type PackedRow,
+  type PageScore,
   type CountsLine,
   type Detail,
   type FileNote,
-  type FoundLine,
-  type ScoreNumbers,
 } from './report-data.js';
 import { EMPTY } from '../../../core/color.js';
 import type { Crosscheck, CrosscheckRow } from '../../../toolkit/event/crosscheck.js';
 import type { Bye, Pairing } from '../../../toolkit/event/table.js';
-import { SEVERITIES } from '../../../core/findings/finding.js';
 import { escapeXml } from '../../picture/drawing.js';
 import { openPoints, uncertainStones } from '../../picture/picture.js';
 import { groupOutcomes, takenBack } from '../../../referee/judge/group-outcomes.js';
@@ -70,12 +61,12 @@ export function documentHead({ style, script, styleHash, scriptHash }: PageParts
 <body>
 <main id="report"><p id="reading">Reading the report…</p></main>
 <noscript><p>This page draws its tables and boards by its own script. The same data are in games.csv and findings.csv.</p></noscript>
-<script type="application/x-ndjson" id="data">
+<script type="text/plain" id="data">
 `;
 }
 
-/** The last line of the data, and the end of the page. */
-export function documentTail(
+/** The last line of the data. */
+export function countsLine(
   counts: Counts,
   facts: Pick<RunFacts, 'interrupted' | 'configurations'>,
   version: string,
@@ -98,7 +89,47 @@ export function documentTail(
     leftOut,
     ...((facts.configurations ?? []).length > 0 && { configurations: facts.configurations }),
   };
-  return `${line(LINE.counts, counted)}</script>\n</body>\n</html>\n`;
+  return line(LINE.counts, counted);
+}
+
+/** The end of the page, after its data. */
+export const DOCUMENT_END = '</script>\n</body>\n</html>\n';
+
+/** Bytes of lines in one block of the page's data. */
+const BLOCK_BYTES = 1024 * 1024;
+
+/** A page as it is written: its lines in blocks, which do not depend on how the lines arrive. */
+export interface PageWriter {
+  /** Takes lines in UTF-8 and returns what is to be written: of the lines only whole blocks. */
+  readonly add: (lines: Uint8Array) => string;
+  /** What is left, the last line included, and the end of the page. */
+  readonly end: (counts: string) => string;
+}
+
+/** `deflate`: deflates bytes and returns them in base64. */
+export function createPageWriter(deflate: (block: Uint8Array) => string): PageWriter {
+  const block = new Uint8Array(BLOCK_BYTES);
+  let used = 0;
+  const add = (lines: Uint8Array): string => {
+    let text = '';
+    for (let at = 0; at < lines.length;) {
+      const some = lines.subarray(at, at + BLOCK_BYTES - used);
+      block.set(some, used);
+      used += some.length;
+      at += some.length;
+      if (used < BLOCK_BYTES) continue;
+      text += `${deflate(block)}\n`;
+      used = 0;
+    }
+    return text;
+  };
+  return {
+    add,
+    end(counts) {
+      const text = add(new TextEncoder().encode(counts));
+      return `${text}${deflate(block.subarray(0, used))}\n${DOCUMENT_END}`;
+    },
+  };
 }
 
 /** Most characters of a file name; its end is kept, which distinguishes files. */
@@ -133,7 +164,7 @@ export function fileLine(file: string, findings: readonly PlacedFinding[], game 
 }
 
 export function fileNote(file: string, findings: readonly PlacedFinding[], game = 0): FileNote {
-  return { file, ...(game > 0 && { game }), found: findings.map(foundLine) };
+  return { file, ...(game > 0 && { game }), found: findings.map(cutFinding) };
 }
 
 /** The lines of a game with one more note about the whole game. */
@@ -143,20 +174,18 @@ export function withNote(lines: string, found: PlacedFinding): string {
   const row = withFindingInRow(JSON.parse(lines.slice(1, end)) as PackedRow, found);
   const rest = lines.slice(end + 1);
   if (rest === '') {
-    const detail: Detail = { found: [foundLine(found)], rulesetSource: 'unknown' };
+    const detail: Detail = { found: [cutFinding(found)], rulesetSource: 'unknown' };
     return line(LINE.row, row) + line(LINE.plain, detail);
   }
   const detailEnd = rest.indexOf('\n');
   if (detailEnd === 1) return line(LINE.row, row) + rest;
   const detail = JSON.parse(rest.slice(1, detailEnd)) as Detail;
-  const more: Detail = { ...detail, found: [foundLine(found), ...(detail.found ?? [])] };
+  const more: Detail = { ...detail, found: [cutFinding(found), ...(detail.found ?? [])] };
   return line(LINE.row, row) + line(rest.charAt(0), more) + rest.slice(detailEnd + 1);
 }
 
-/** JSON without `<`, so that no text from a file can end the element that contains it. */
 function line(kind: string, value: unknown): string {
-  const json = JSON.stringify(value);
-  return `${kind}${json.includes('<') ? json.replaceAll('<', '\\u003c') : json}\n`;
+  return `${kind}${JSON.stringify(value)}\n`;
 }
 
 function detailOf(report: GameReport, isFlagged: boolean): Detail {
@@ -164,7 +193,7 @@ function detailOf(report: GameReport, isFlagged: boolean): Detail {
   const own = ruleset !== undefined && rulesetByName(ruleset.name) !== ruleset;
   const drawn = isFlagged || (score ?? ahead) !== undefined || findings.some(hasPlace);
   return {
-    ...(findings.length > 0 && { found: findings.map(foundLine) }),
+    ...(findings.length > 0 && { found: findings.map(cutFinding) }),
     ...(isFlagged && { sha256: report.sha256 }),
     ...(record.round !== '' && { round: shown(record.round) }),
     ...(record.rulesRaw !== undefined && { rulesRaw: shown(record.rulesRaw) }),
@@ -173,7 +202,7 @@ function detailOf(report: GameReport, isFlagged: boolean): Detail {
     rulesetSource: report.rulesetSource,
     ...(report.notScoredBecause !== '' && { because: report.notScoredBecause }),
     ...(settlement && settlement.explanation !== '' && { explanation: settlement.explanation }),
-    ...(drawn && record.isGo && { main: encodeLine(record.line, record.width) }),
+    ...(drawn && record.isGo && { main: actionsOf(record.line) }),
     ...(score && scoreDetail(report, score)),
     ...(ahead && openDetail(report, ahead)),
     ...ruledOn(report),
@@ -193,9 +222,9 @@ function scoreDetail(report: GameReport, score: NonNullable<GameReport['score']>
     result: cutResult(result),
     komi: 'raw' in komi && komi.raw !== undefined ? { ...komi, raw: shown(komi.raw) } : komi,
     deadSource: score.life.source,
-    score: numbersOf(score),
+    score: shownScore(score),
     marks: marksOf(score),
-    ...(isCutShort(report) && { stones: encodeBytes(score.basis.stones) }),
+    ...(isCutShort(report) && { stones: [...score.basis.stones] }),
   };
 }
 
@@ -213,18 +242,15 @@ function cutResult(result: GameReport['record']['result']): GameReport['record']
   return result.kind === 'missing' ? result : { ...result, raw: shown(result.raw) };
 }
 
-function numbersOf(score: NonNullable<GameReport['score']>): ScoreNumbers {
-  const { black, white, basis } = score;
-  return [
-    SIDE_FIELDS.map((field) => black[field]),
-    SIDE_FIELDS.map((field) => white[field]),
-    SCORE_FIELDS.map((field) => (field === 'confidence' ? confidenceOf(score) : score[field])),
-    BASIS_FIELDS.map((field) => basis[field] ?? null),
-    LEDGER_FIELDS.map((field) => basis.ledger[field]),
-  ];
+function shownScore(score: NonNullable<GameReport['score']>): PageScore {
+  // What is `undefined` is not written.
+  const hidden = { life: undefined, owner: undefined, findings: undefined, protectiveMoves: undefined };
+  const unshown = { conventions: undefined, agreedHalves: undefined, inferredCounting: undefined };
+  const basis = { ...score.basis, stones: undefined };
+  return { ...score, ...hidden, ...unshown, confidence: confidenceOf(score), basis };
 }
 
-function marksOf(score: NonNullable<GameReport['score']>): string {
+function marksOf(score: NonNullable<GameReport['score']>): readonly number[] {
   const { stones, width } = score.basis;
   const doubt = uncertainStones(stones, width, score);
   const marks = new Uint8Array(stones.length);
@@ -234,34 +260,22 @@ function marksOf(score: NonNullable<GameReport['score']>): string {
         ? score.owner[point]!
         : STONE_MARK + score.life.dead[point]! + 2 * score.life.seki[point]! + 4 * doubt[point]!;
   }
-  return encodeBytes(marks);
+  return [...marks];
 }
 
 /** Only the open points: the board was not counted. */
 function openDetail(report: GameReport, { open }: NonNullable<GameReport['ahead']>): Partial<Detail> {
   if (isCutShort(report)) return {};
   const { width, height } = report.record;
-  return { marks: encodeBytes(openPoints(open, width * height).map((isOpen) => isOpen * OPEN_MARK)) };
-}
-
-function foundLine(found: PlacedFinding): FoundLine {
-  const place: unknown[] = [];
-  for (const [i, field] of PLACE_FIELDS.entries()) {
-    const value = found.line === 0 && i < 2 ? undefined : found[field];
-    if (value === undefined) continue;
-    while (place.length < i) place.push(null);
-    place.push(value);
-  }
-  return [numberOfCode(found.code), SEVERITIES.indexOf(found.severity), cutArgs(found.args), ...place];
+  return { marks: Array.from(openPoints(open, width * height), (isOpen) => isOpen * OPEN_MARK) };
 }
 
 /** Cuts values from the file that a finding quotes, as names are cut. */
-function cutArgs(args: object): Readonly<Record<string, unknown>> {
-  const cut: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(args) as [string, unknown][]) {
-    cut[name] = typeof value === 'string' ? shown(value, LONGEST_FILE) : value;
-  }
-  return cut;
+function cutFinding(found: PlacedFinding): PlacedFinding {
+  const args = Object.entries(found.args as object).map(([name, value]: [string, unknown]) => {
+    return [name, typeof value === 'string' ? shown(value, LONGEST_FILE) : value];
+  });
+  return { ...found, args: Object.fromEntries(args) as never } as PlacedFinding;
 }
 
 /** The name of a file, as rows of the page show it. */
