@@ -275,7 +275,7 @@ function cutFinding(found: PlacedFinding): PlacedFinding {
   const args = Object.entries(found.args as object).map(([name, value]: [string, unknown]) => {
     return [name, typeof value === 'string' ? shown(value, LONGEST_FILE) : value];
   });
-  return { ...found, args: Object.fromEntries(args) as never } as PlacedFinding;
+  return { ...found, args: Object.fromEntries(args) as never };
 }
 
 /** The name of a file, as rows of the page show it. */
