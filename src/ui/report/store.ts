@@ -144,7 +144,7 @@ export class ComparedGames {
       if (!row || row.decided_by !== '') continue;
       const question = tableQuestion(reason);
       const own = row.needs_ruling === '' ? undefined : row.needs_ruling;
-      if (moreSevere(question.need, own) !== own) Object.assign(row, withQuestion(row, question));
+      if (moreUrgent(question.need, own) !== own) Object.assign(row, withQuestion(row, question));
     }
   }
 
