@@ -319,13 +319,10 @@ async function referee(
   const either = AbortSignal.any([signal, stop.signal]);
   const items =
     plainItems(uploads) ??
-    reading.items(
-      {
-        ...{ for: 'request', tenant, name, source: { uploads } },
-        ...{ limits: judging.options.limits, signal: either },
-      },
-      0,
-    );
+    reading.items({
+      ...{ for: 'request', tenant, name, source: { uploads } },
+      ...{ limits: judging.options.limits, signal: either },
+    });
   let counts: Counts | undefined;
   try {
     const result = await runBatch({

@@ -5,7 +5,8 @@ import { type AnswerDocument, documentOf, sinkOf } from './answer.js';
 import type { Tenant } from './limits.js';
 import type { Jobs } from './jobs.js';
 import { sinksOf } from './run-job.js';
-import { type Job, type JobStatus, MAX_KNOWN_FILES } from './job.js';
+import { ENDED, type Job, type JobStatus, MAX_KNOWN_FILES } from './job.js';
+import { rowsOfResults } from './job-results.js';
 import type { JobStore } from './job-store.js';
 import {
   answers,
@@ -285,6 +286,7 @@ export function resultsOf(
   const document = form === 'html' ? documentOf(job.command, resources.version, () => counts) : undefined;
   const reading: Reading = {
     id,
+    sinks: sinksOf(job.command),
     sink: sinkFor(job.command, form),
     form,
     follow,
@@ -298,6 +300,8 @@ export function resultsOf(
 
 interface Reading {
   readonly id: string;
+  /** The sinks of the job, and the wanted one. */
+  readonly sinks: readonly SinkName[];
   readonly sink: SinkName;
   readonly form: ResultForm;
   readonly follow: 'no' | 'yes';
@@ -307,28 +311,28 @@ interface Reading {
 }
 
 async function* blocksOf(
-  { id, sink, form, follow, document, recount }: Reading,
+  { id, sinks, sink, form, follow, document, recount }: Reading,
   { store, jobs, version }: ResultResources,
 ): AsyncGenerator<Uint8Array> {
   const isArray = form === 'json';
   yield document ? document.head() : Buffer.from(isArray ? '[\n' : FORMATS[sink].head(version));
   let isFirst = true;
   let step = 0;
-  let read = 0;
   for (;;) {
-    let state = await stateOf(id, sink, jobs);
+    let state = await stateOf(id, jobs);
     const next = follow === 'yes' && state.isUnfinished ? jobs.nextStep(id) : undefined;
     // The job may have ended before `nextStep`; what is added from here on is read in the next round.
-    if (next) state = await stateOf(id, sink, jobs);
+    if (next) state = await stateOf(id, jobs);
     const more = state.isUnfinished ? next : undefined;
-    for await (const [at, bytes] of store.parts(id, sink, step)) {
-      step = at + 1;
-      read += bytes.length;
+    for await (const [number, results] of store.results(id, sinks.length, step)) {
+      step = number;
+      const bytes = rowsOfResults(results, sinks, sink);
+      if (bytes.length === 0) continue;
       if (document) yield document.lines(bytes);
       else yield isArray ? separated(bytes, isFirst) : bytes;
       isFirst = false;
     }
-    if (read < state.stored) throw broken('the stored results of a job are damaged');
+    if (step < state.step) throw broken('the stored results of a job are damaged');
     if (!more) break;
     await more;
     if (jobs.isStopping()) throw broken('stopped while a job was followed');
@@ -352,15 +356,13 @@ function broken(why: string): Error {
 /** The state of a job; a removed job has ended. */
 async function stateOf(
   id: string,
-  sink: SinkName,
   jobs: Jobs,
-): Promise<{ readonly isUnfinished: boolean; /** In bytes. */ readonly stored: number }> {
+): Promise<{ readonly isUnfinished: boolean; readonly step: number }> {
   try {
     const { job, at } = await jobs.get(id);
-    const stored = at.outputs[sinksOf(job.command).indexOf(sink)]?.length ?? 0;
-    return { isUnfinished: job.state === 'running' || job.state === 'waiting', stored };
+    return { isUnfinished: !ENDED.has(job.state), step: at.step };
   } catch {
-    return { isUnfinished: false, stored: 0 };
+    return { isUnfinished: false, step: 0 };
   }
 }
 

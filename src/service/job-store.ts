@@ -4,7 +4,7 @@
  *
  *     jobs/ID.json             the job as it was accepted; it exists as long as the job does
  *     data/ID/uploads/...      its uploads, and their list; those of a server that is alone are in uploads/ID
- *     data/ID/steps/NUMBER     results of some tasks, by the number of the last one
+ *     data/ID/steps/NUMBER     results, by the number of the last one
  *     data/ID/progress.json    written by its worker, after each step
  *     data/ID/ended.json       written by its worker at the end
  *     data/ID/cancelled.json   written by a server
@@ -16,10 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import pLimit from 'p-limit';
-import type { KeptGames } from '../toolkit/duplicates/seen-games.js';
-import type { SinkName } from '../report/output/formats.js';
 import { UPLOAD_LIST } from '../run/input/uploads.js';
-import { type Checkpoint, NOTHING_DONE } from '../run/parts/checkpoint.js';
 import { copyObject } from '../run/parts/part-store.js';
 import { LockedError, takeLock } from '../run/parts/run-lock.js';
 import { openFolder } from '../run/store/folder.js';
@@ -32,16 +29,13 @@ import {
   isJob,
   type Job,
   type JobFile,
+  type JobProgress,
   type JobStatus,
+  NOTHING_DONE,
   storeDamaged,
 } from './job.js';
+import { bytesOfResults, type Results, resultsOfBytes } from './job-results.js';
 import type { BodyFolder } from './uploads.js';
-
-/** The results of some items, stored together with the checkpoint after them. */
-export interface Step {
-  readonly parts: readonly (readonly [SinkName, Uint8Array])[];
-  readonly games: KeptGames;
-}
 
 const recordOf = (id: string): string => `jobs/${id}.json`;
 const dataOf = (id: string, name: string): string => `data/${id}/${name}`;
@@ -58,19 +52,17 @@ const POLL_MS = 300;
 /** What the worker of a job knows of it. */
 interface InProgress {
   job: Job;
-  at: Checkpoint;
+  at: JobProgress;
   /** How far its results are stored. */
-  stored: Checkpoint;
-  waiting: Step[];
-  bytes: number;
+  stored: JobProgress;
+  waiting: Uint8Array[];
 }
 
-/** The first line of an object with steps; the bytes of the first step in all sinks follow, then those of the second, ... */
-interface StepsHead {
+/** The first line of an object with results. */
+interface StepHead {
   /** Of what follows. */
   readonly crc32: number;
-  readonly sinks: readonly SinkName[];
-  readonly steps: readonly { readonly games: KeptGames; readonly lengths: readonly number[] }[];
+  readonly results: number;
 }
 
 /** The next change of a job, for all that wait for it. */
@@ -224,25 +216,29 @@ export class JobStore {
     this.#note({ job, at: NOTHING_DONE });
   }
 
-  /** Notes that a worker does a job, and returns where it continues. */
-  async begin(job: Job): Promise<Checkpoint> {
-    const at = await this.#checkpoint(job.id);
-    this.#inProgress.set(job.id, { job, at, stored: at, waiting: [], bytes: 0 });
+  /** Notes that a worker does a job, and returns where it continues: another version starts over. */
+  async begin(job: Job, version: string): Promise<JobProgress> {
+    let at = await this.#progress(job.id);
+    if (at.version !== version) {
+      for await (const { key } of this.#objects.list(dataOf(job.id, 'steps/')))
+        await this.#objects.delete(key);
+      at = { ...NOTHING_DONE, version };
+    }
+    this.#inProgress.set(job.id, { job, at, stored: at, waiting: [] });
     await this.#flush(job.id);
     this.#note({ job, at });
     return at;
   }
 
-  /** Takes the results of some items and the checkpoint after them, and stores them when there are enough. */
-  async append(id: string, step: Step, checkpoint: Checkpoint): Promise<void> {
+  /** Takes the next results and how far the job is with them, and stores them when there are enough. */
+  async append(id: string, results: Results, at: JobProgress): Promise<void> {
     const own = this.#inProgress.get(id)!;
-    own.at = checkpoint;
-    own.waiting.push(step);
-    own.bytes += step.parts.reduce((sum, [, { length }]) => sum + length, 0);
-    const total = checkpoint.outputs.reduce((sum, { length }) => sum + length, 0);
-    const enough = Math.min(Math.max((total - own.bytes) / SHARE, MIN_BYTES), MAX_BYTES);
-    if (own.bytes >= enough) await this.#flush(id);
-    this.#note({ job: own.job, at: checkpoint });
+    own.at = at;
+    own.waiting.push(Buffer.concat(bytesOfResults(results)));
+    const { bytes } = own.stored;
+    const enough = Math.min(Math.max(bytes / SHARE, MIN_BYTES), MAX_BYTES);
+    if (at.bytes - bytes >= enough) await this.#flush(id);
+    this.#note({ job: own.job, at });
   }
 
   /** Stores what a worker has of a job that it was told to leave. */
@@ -267,7 +263,7 @@ export class JobStore {
   async end(job: Job): Promise<void> {
     const { id } = job;
     const own = this.#inProgress.get(id);
-    let at = own?.stored ?? (await this.#checkpoint(id));
+    let at = own?.stored ?? (await this.#progress(id));
     try {
       await this.#flush(id);
       at = own?.at ?? at;
@@ -305,25 +301,31 @@ export class JobStore {
     if (!(await this.status(id))) await this.#removeData(id);
   }
 
-  /** The parts of one output from `fromStep` on, each with the number of its step; also those that are not stored yet. */
-  async *parts(id: string, sink: SinkName, fromStep: number): AsyncGenerator<readonly [number, Uint8Array]> {
-    for await (const [number, { parts }] of this.#steps(id, fromStep)) {
-      const bytes = parts.find(([name]) => name === sink)?.[1];
-      if (bytes && bytes.length > 0) yield [number, bytes];
+  /** The results after the first `done`, for a job with that many sinks, each with its number; also those that are not stored yet. */
+  async *results(id: string, sinks: number, done: number): AsyncGenerator<readonly [number, Results]> {
+    // Taken first: they may be stored meanwhile.
+    const { waiting, at } = this.#inProgress.get(id) ?? { waiting: [], at: NOTHING_DONE };
+    const held = Buffer.concat(waiting);
+    const before = at.step - waiting.length;
+    let last = done;
+    const prefix = dataOf(id, 'steps/');
+    for await (const { key } of this.#objects.list(prefix)) {
+      const end = Number(key.slice(prefix.length));
+      const bytes = end <= last ? undefined : await this.#objects.get(key);
+      if (!bytes) continue;
+      const { count, rest } = checkedStep(bytes);
+      let number = end - count;
+      for (const one of resultsOfBytes(rest, sinks)) if (++number > last) yield [(last = number), one];
     }
-  }
-
-  /** Games that later ones are compared with. */
-  async *games(id: string): AsyncGenerator<KeptGames> {
-    const { step } = await this.#checkpoint(id);
-    for await (const [number, { games }] of this.#steps(id, 0)) if (number <= step) yield games;
+    let number = before;
+    for (const one of resultsOfBytes(held, sinks)) if (++number > last) yield [(last = number), one];
   }
 
   close(): void {
     this.#own?.release();
   }
 
-  async #checkpoint(id: string): Promise<Checkpoint> {
+  async #progress(id: string): Promise<JobProgress> {
     return (await this.#readStatus(dataOf(id, 'progress.json')))?.at ?? NOTHING_DONE;
   }
 
@@ -356,7 +358,7 @@ export class JobStore {
   /** `undefined` for a status that is missing or damaged. */
   async #readStatus(key: string): Promise<JobStatus | undefined> {
     const status = await this.#read<Partial<JobStatus> | null>(key);
-    return isJob(status?.job) && Array.isArray(status.at?.outputs) ? (status as JobStatus) : undefined;
+    return isJob(status?.job) && typeof status.at?.counts === 'object' ? (status as JobStatus) : undefined;
   }
 
   #write(key: string, value: unknown): Promise<void> {
@@ -400,43 +402,14 @@ export class JobStore {
     if (!own) return;
     const { job, at, waiting } = own;
     if (waiting.length > 0) {
-      const bytes = Buffer.concat(waiting.flatMap(({ parts }) => parts.map(([, part]) => part)));
-      const head: StepsHead = {
-        crc32: crc32(bytes),
-        sinks: waiting[0]!.parts.map(([sink]) => sink),
-        steps: waiting.map(({ games, parts }) => ({ games, lengths: parts.map(([, { length }]) => length) })),
-      };
+      const bytes = Buffer.concat(waiting);
+      const head: StepHead = { crc32: crc32(bytes), results: waiting.length };
       const line = Buffer.from(`${JSON.stringify(head)}\n`);
       await this.#objects.put(stepKey(id, at.step), Buffer.concat([line, bytes]));
       own.waiting = [];
-      own.bytes = 0;
     }
     await this.#write(dataOf(id, 'progress.json'), { job, at });
     own.stored = at;
-  }
-
-  /** The steps from a number on, those that wait to be stored included. */
-  async *#steps(id: string, from: number): AsyncGenerator<readonly [number, Step]> {
-    // Taken first: they may be stored meanwhile.
-    const { waiting, at } = this.#inProgress.get(id) ?? { waiting: [], at: NOTHING_DONE };
-    const held = waiting.map((step, i) => [at.step - waiting.length + 1 + i, step] as const);
-    let next = from;
-    const prefix = dataOf(id, 'steps/');
-    for await (const { key } of this.#objects.list(prefix)) {
-      const last = Number(key.slice(prefix.length));
-      const bytes = last < next ? undefined : await this.#objects.get(key);
-      if (!bytes) continue;
-      let end = bytes.indexOf(10) + 1;
-      const { sinks, steps } = headOf(bytes, end);
-      for (const [i, { games, lengths }] of steps.entries()) {
-        const number = last - steps.length + 1 + i;
-        const parts = sinks.map((sink, s) => [sink, bytes.subarray(end, (end += lengths[s]!))] as const);
-        if (number < next) continue;
-        yield [number, { games, parts }];
-        next = number + 1;
-      }
-    }
-    for (const one of held) if (one[0] >= next) yield one;
   }
 
   /** What is known of each job, oldest first. */
@@ -451,11 +424,13 @@ export class JobStore {
   }
 }
 
-/** The first line of an object with steps. Throws Problem if the object is damaged. */
-function headOf(bytes: Buffer, end: number): StepsHead {
+/** The results of an object, and how many there are. Throws Problem if the object is damaged. */
+function checkedStep(bytes: Buffer): { readonly count: number; readonly rest: Buffer } {
+  const end = bytes.indexOf(10) + 1;
+  const rest = bytes.subarray(end);
   try {
-    const head = JSON.parse(bytes.toString('utf8', 0, end)) as StepsHead;
-    if (crc32(bytes.subarray(end)) === head.crc32) return head;
+    const head = JSON.parse(bytes.toString('utf8', 0, end)) as StepHead;
+    if (crc32(rest) === head.crc32) return { count: head.results, rest };
   } catch {
     // as below
   }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GAME_COMMAND_NAMES, type GameCommandName } from '../options/commands.js';
 import { UPLOAD_LIST } from '../run/input/uploads.js';
-import type { Checkpoint } from '../run/parts/checkpoint.js';
+import { type Counts, noCounts } from '../report/output/summary.js';
 import { Problem, type ProblemDocument } from './problem.js';
 import type { Query } from './query.js';
 
@@ -71,15 +71,32 @@ export function storeDamaged(): Problem {
   return new Problem('store-damaged', 'delete the job and send it again');
 }
 
+/** How far a job is. */
+export interface JobProgress {
+  /** Results stored, or held by its worker. */
+  readonly step: number;
+  /** The version that made them. */
+  readonly version: string;
+  /** Bytes of these results, and of the files that they are from. */
+  readonly bytes: number;
+  readonly inputBytes: number;
+  readonly counts: Counts;
+}
+
+export const NOTHING_DONE: JobProgress = {
+  ...{ step: 0, version: '', bytes: 0, inputBytes: 0 },
+  counts: noCounts(),
+};
+
 /** A job and its progress. */
 export interface JobStatus {
   readonly job: Job;
-  readonly at: Checkpoint;
+  readonly at: JobProgress;
 }
 
 /** Disk space of the uploads and results of a job, in bytes. */
 export function bytesOf({ job, at }: JobStatus): number {
-  return at.outputs.reduce((sum, { length }) => sum + length, job.diskBytes);
+  return job.diskBytes + at.bytes;
 }
 
 /** The name of the only file: dead stones given as points alone belong to it. */

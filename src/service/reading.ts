@@ -44,8 +44,8 @@ type Reader = Pick<ReadRequest, 'for' | 'tenant' | 'signal'>;
 
 /** Reads uploads, options and tables in separate threads: a hostile one must not delay answers. */
 export interface UploadReading {
-  /** The items of uploads in batches, without the first `skip`; fewer when the signal fires. */
-  readonly items: (request: ReadRequest, skip: number) => AsyncGenerator<readonly Item[]>;
+  /** The items of uploads in batches; fewer when the signal fires. */
+  readonly items: (request: ReadRequest) => AsyncGenerator<readonly Item[]>;
   /** Throws Problem if the signal fires, or the uploads cannot be read to the end. */
   readonly game: (request: ReadRequest, wanted: WantedGame) => Promise<FoundGame | undefined>;
   /** Throws Problem, also where a thread needs too much time or memory. */
@@ -153,12 +153,12 @@ export function createReading(jobs: Places, url?: URL): UploadReading {
       if (answer.answer !== 'crosscheck') throw new Error('the tables cannot be compared');
       return answer.checked;
     },
-    async *items(request, skip) {
+    async *items(request) {
       const { name, source, limits } = request;
       const lent = await lend(request);
       if (!lent) return;
       try {
-        let next = lent.ask({ order: 'items', source, limits, skip });
+        let next = lent.ask({ order: 'items', source, limits });
         for (;;) {
           const answer = await next;
           if (answer === 'aborted') return;

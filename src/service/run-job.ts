@@ -1,12 +1,15 @@
 import { gameCommand, type GameCommandName } from '../options/commands.js';
-import { createSeenGames } from '../toolkit/duplicates/seen-games.js';
-import type { Crosscheck } from '../toolkit/event/crosscheck.js';
 import type { SinkName } from '../report/output/formats.js';
-import { runFromCheckpoint, type Checkpoint } from '../run/parts/checkpoint.js';
-import { NO_FRAME, type DurableTarget, type OutputMark } from '../run/merge/output.js';
+import type { Counts } from '../report/output/summary.js';
+import { keyOf, type KeptResults } from '../run/parts/kept-results.js';
+import { NO_FRAME, type Target } from '../run/merge/output.js';
+import { runInto } from '../run/merge/run.js';
+import { type Copies, type OutsideFindings, type ResultSink, ResultWriter } from '../run/merge/writer.js';
 import type { SharedPool } from '../run/tasks/shared-pool.js';
+import type { Task, TaskResult, WorkSettings } from '../run/tasks/task.js';
 import { comparedApart } from './comparing.js';
-import { onlyName, type Job } from './job.js';
+import { onlyName, type Job, type JobProgress } from './job.js';
+import { bytesOfResults, type Results } from './job-results.js';
 import type { JobStore } from './job-store.js';
 import type { ServiceLimits } from './limits.js';
 import { Problem } from './problem.js';
@@ -35,9 +38,22 @@ export function sinksOf(command: GameCommandName): readonly SinkName[] {
   ];
 }
 
+/** Tasks whose stored results are read before they are asked for, at most. */
+const MAX_AHEAD = 64;
+
+interface JobWriterMeans {
+  readonly store: JobStore;
+  readonly from: JobProgress;
+  /** Adds up the counts, finds copies, and writes texts that belong to no task into the targets. */
+  readonly inner: ResultWriter;
+  readonly targets: readonly TextTarget[];
+  /** How many. */
+  readonly sinks: number;
+}
+
 /**
- * Runs a job from its checkpoint to its end, or until it is stopped. The results of some items and the checkpoint after
- * them are stored atomically, so that a job resumed after a crash has each game exactly once.
+ * Runs a job from its stored results to its end, or until it is stopped. Inputs are read from the start, and the results of tasks
+ * that are stored are not made again, so that a job resumed after a crash has each game exactly once.
  * Throws Problem when a limit is reached.
  */
 export async function runJob(
@@ -45,73 +61,51 @@ export async function runJob(
   folder: string,
   resources: RunnerResources,
   signal: AbortSignal,
-  onStep: (at: Checkpoint) => void,
+  onStep: (at: JobProgress) => void,
 ): Promise<'finished' | 'stopped'> {
   const { store, limits, pool, reading, workers, version } = resources;
-  const { id, owner: tenant, files, command, query } = job;
-  const from = await store.begin(job);
-  if (from.isCrosschecked) return 'finished';
+  const { owner: tenant, files, command, query } = job;
+  const from = await store.begin(job, version);
   const by = { tenant, signal };
   const source = gameCommand(command).crosscheck && { folder };
-  const { judging } = await reading.query(by, {
-    order: 'query',
-    command,
-    query,
-    only: onlyName(job),
-    source,
-  });
+  const only = onlyName(job);
+  const { judging } = await reading.query(by, { order: 'query', command, query, only, source });
   const sinks = sinksOf(command);
-  const targets = sinks.map((_, i) => new PartTarget(from.outputs[i]));
+  const settings = { ...judging, sinks };
   const crosscheck = source && comparedApart(reading, by, { order: 'crosscheck', command, query, source });
-  const facts = targets[sinks.indexOf('facts')];
-  if (crosscheck && facts) {
-    for await (const [, bytes] of store.parts(id, 'facts', 0)) void crosscheck.output.target.write(bytes);
-    facts.onWrite = (bytes) => void crosscheck.output.target.write(bytes);
-  }
-  let isCrosschecked = false;
-  const seen = createSeenGames();
-  for await (const games of store.games(id)) seen.restore(games);
+  const targets = sinks.map(
+    (sink) => new TextTarget(sink === 'facts' ? crosscheck?.output.target : undefined),
+  );
+  // Heads and tails are written when results are read.
+  const outputs = sinks.map((sink, i) => ({ sink, target: targets[i]!, frame: NO_FRAME }));
   const { stop, clock } = stopAfter(limits.jobMs);
   const either = AbortSignal.any([signal, stop.signal]);
-  const items = reading.items(
-    {
-      ...{ for: 'job', tenant, name: files[0]?.name ?? 'upload', source: { folder } },
-      ...{ limits: judging.options.limits, signal: either },
-    },
-    from.items,
-  );
+  const inner = await ResultWriter.open(outputs, version, settings);
+  const writer = new JobWriter(job, { store, from, inner, targets, sinks: sinks.length }, (at) => {
+    onStep(at);
+    if (at.counts.games > limits.jobGames)
+      stop.abort(new Problem('games-limit', `more than ${String(limits.jobGames)} games in a job`));
+  });
+  const items = reading.items({
+    ...{ for: 'job', tenant, name: files[0]?.name ?? 'upload', source: { folder } },
+    ...{ limits: judging.options.limits, signal: either },
+  });
   try {
-    const result = await runFromCheckpoint(
-      {
-        inputs: { items },
-        settings: judging,
-        // Heads and tails are written when results are read.
-        outputs: sinks.map((sink, i) => ({ sink, target: targets[i]!, frame: NO_FRAME })),
-        jobs: workers,
-        version,
-        crosscheck:
-          crosscheck &&
-          (async (): Promise<Crosscheck> => {
-            const checked = await crosscheck.checked();
-            isCrosschecked = true;
-            return checked;
-          }),
-        runner: pool.runnerFor('job', tenant),
-        signal: either,
-      },
-      {
-        ...{ from, seen, targets, everyMs: 0 },
-        async save(checkpoint, games) {
-          const parts = sinks.map((sink, i) => [sink, targets[i]!.take()] as const);
-          const reached = isCrosschecked ? { ...checkpoint, isCrosschecked } : checkpoint;
-          await store.append(id, { parts, games }, reached);
-          onStep(checkpoint);
-          if (checkpoint.counts.games > limits.jobGames) {
-            stop.abort(new Problem('games-limit', `more than ${String(limits.jobGames)} games in a job`));
-          }
+    const result = await runInto(writer, {
+      ...{ inputs: { items }, settings, kept: writer, jobs: workers, signal: either },
+      runner: pool.runnerFor('job', tenant),
+      onProgress: (_counts, inputBytes) => (writer.inputBytes = inputBytes),
+      last: [
+        async () => {
+          if (crosscheck) await inner.writeCrosscheck(await crosscheck.checked());
+          return writer.addText();
         },
-      },
-    );
+        async () => {
+          await inner.endDecisions(settings);
+          return writer.addText();
+        },
+      ],
+    });
     if (stop.signal.aborted) throw stop.signal.reason;
     return result.interrupted === 'yes' ? 'stopped' : 'finished';
   } finally {
@@ -128,32 +122,139 @@ function stopAfter(ms: number): { readonly stop: AbortController; readonly clock
   return { stop, clock };
 }
 
-/** Collects output until it is stored. */
-class PartTarget implements DurableTarget {
-  /** Also called with each block written. */
-  onWrite: (bytes: Uint8Array) => void = () => undefined;
-  private length: number;
+/** Collects what is written, until it is taken. */
+class TextTarget implements Target {
+  private readonly also: Target | undefined;
   private blocks: Uint8Array[] = [];
 
-  constructor(from: OutputMark | undefined) {
-    this.length = from?.length ?? 0;
+  /** `also`: gets everything, too. */
+  constructor(also: Target | undefined) {
+    this.also = also;
   }
 
   write(bytes: Uint8Array): undefined {
-    this.length += bytes.length;
     if (bytes.length > 0) this.blocks.push(bytes);
-    this.onWrite(bytes);
+    void this.also?.write(bytes);
   }
 
   end(): undefined {
     return undefined;
   }
 
-  sync(): OutputMark {
-    return { length: this.length };
-  }
-
   take(): Uint8Array {
     return Buffer.concat(this.blocks.splice(0));
+  }
+
+  drop(): void {
+    this.blocks = [];
+  }
+}
+
+/** Writes the results of a job into its store, and takes those of an earlier run from there. */
+class JobWriter implements ResultSink, KeptResults {
+  inputBytes = 0;
+  private readonly id: string;
+  private readonly means: JobWriterMeans;
+  private readonly onStep: (at: JobProgress) => void;
+  private readonly keys = new WeakMap<readonly TaskResult[], string>();
+  private readonly stored: AsyncGenerator<readonly [number, Results]>;
+  /** Results that were stored, and were not asked for so far. */
+  private readonly ahead = new Map<string, readonly TaskResult[]>();
+  private turn: Promise<unknown> = Promise.resolve();
+  /** Of the results written since the last task. */
+  private copies: Copies[] = [];
+  private at: JobProgress;
+  private step = 0;
+
+  constructor({ id }: Job, means: JobWriterMeans, onStep: (at: JobProgress) => void) {
+    this.id = id;
+    this.means = means;
+    this.onStep = onStep;
+    this.at = means.from;
+    this.stored = means.store.results(id, means.sinks, 0);
+  }
+
+  get counts(): Counts {
+    return this.means.inner.counts;
+  }
+
+  get faults(): number {
+    return this.means.inner.faults;
+  }
+
+  get outside(): OutsideFindings | undefined {
+    return this.means.inner.outside;
+  }
+
+  set outside(found: OutsideFindings | undefined) {
+    this.means.inner.outside = found;
+  }
+
+  comparedGames(): number {
+    return this.means.inner.comparedGames();
+  }
+
+  async run(
+    task: Task,
+    settings: WorkSettings,
+    make: () => Promise<readonly TaskResult[]>,
+  ): Promise<readonly TaskResult[]> {
+    const key = keyOf(task, settings);
+    const found = this.turn.then(() => this.find(key));
+    this.turn = found.catch(() => undefined);
+    const results = (await found) ?? (await make());
+    this.keys.set(results, key);
+    return results;
+  }
+
+  async write(result: TaskResult): Promise<void> {
+    const { inner, targets } = this.means;
+    await inner.write(result);
+    this.copies.push(inner.copies);
+    for (const target of targets) target.drop();
+  }
+
+  async written(results: readonly TaskResult[]): Promise<void> {
+    await this.add({ key: this.keys.get(results)!, results, copies: this.copies.splice(0) });
+  }
+
+  async endFile(): Promise<boolean> {
+    await this.means.inner.endFile();
+    return this.addText();
+  }
+
+  /** Stores what was written besides results; `false` for nothing. */
+  async addText(): Promise<boolean> {
+    const texts = this.means.targets.map((target) => target.take());
+    if (texts.every(({ length }) => length === 0)) return false;
+    await this.add({ texts });
+    return true;
+  }
+
+  end(): Promise<void> {
+    return this.means.inner.end();
+  }
+
+  private async add(results: Results): Promise<void> {
+    const { store, from } = this.means;
+    if (++this.step <= from.step) return;
+    const size = bytesOfResults(results).reduce((sum, { length }) => sum + length, 0);
+    const { inputBytes, counts, at } = this;
+    this.at = { ...at, step: this.step, bytes: at.bytes + size, inputBytes, counts: structuredClone(counts) };
+    await store.append(this.id, results, this.at);
+    this.onStep(this.at);
+  }
+
+  /** Stored results of a task. Tasks come in nearly the order in which they were stored. */
+  private async find(key: string): Promise<readonly TaskResult[] | undefined> {
+    while (!this.ahead.has(key) && this.ahead.size < MAX_AHEAD) {
+      const next = await this.stored.next();
+      if (next.done === true || next.value[0] > this.means.from.step) break;
+      const [, one] = next.value;
+      if ('key' in one) this.ahead.set(one.key, one.results);
+    }
+    const found = this.ahead.get(key);
+    this.ahead.delete(key);
+    return found;
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { NOTHING_DONE } from '../../src/run/parts/checkpoint.js';
+import { NOTHING_DONE } from '../../src/service/job.js';
 import { JobStore } from '../../src/service/job-store.js';
 import { openStore } from '../../src/run/store/open-store.js';
 import { makeService, tinyGame, waitForJob } from './support.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Job, JobStatus } from '../../src/service/job.js';
-import { NOTHING_DONE } from '../../src/run/parts/checkpoint.js';
+import { NOTHING_DONE } from '../../src/service/job.js';
 import { type ResultResources, resultsOf } from '../../src/service/job-routes.js';
 
 const JOB: Job = {
@@ -26,8 +26,9 @@ function meansOf(state: Job['state']): { readonly means: ResultResources; readon
   const means = {
     version: '',
     store: {
-      async *parts() {
-        yield await Promise.resolve([0, Buffer.from('line\n')] as const);
+      async *results() {
+        const texts = Array<Buffer>(9).fill(Buffer.from('line\n'));
+        yield await Promise.resolve([1, { texts }] as const);
       },
     },
     jobs: {

@@ -97,7 +97,7 @@ const MAX_BYTES = 512 * 1024;
 
 /** An order to a thread that reads uploads. */
 export type ReadingOrder =
-  | { readonly order: 'items'; readonly source: UploadSource; readonly limits: Limits; readonly skip: number }
+  | { readonly order: 'items'; readonly source: UploadSource; readonly limits: Limits }
   | { readonly order: 'more' }
   | {
       readonly order: 'game';
@@ -152,7 +152,7 @@ export function createReadingOrders(): (order: ReadingOrder) => Promise<OwnedAns
         return { answer: { answer: 'game', found }, transfer: found ? [found.bytes.buffer] : [] };
       }
       if (order.order === 'items') {
-        rows = rowsOf(itemsOfUploads(uploadsOf(order.source), order.limits), order.skip);
+        rows = rowsOf(itemsOfUploads(uploadsOf(order.source), order.limits));
       }
       return await nextItems();
     } catch (error) {
@@ -161,14 +161,12 @@ export function createReadingOrders(): (order: ReadingOrder) => Promise<OwnedAns
   };
 }
 
-/** The items after the first `skip`, some at a time; the last ones are returned. */
-async function* rowsOf(items: AsyncGenerator<Item>, skip: number): AsyncGenerator<Item[], Item[]> {
+/** Items, some at a time; the last ones are returned. */
+async function* rowsOf(items: AsyncGenerator<Item>): AsyncGenerator<Item[], Item[]> {
   let row: Item[] = [];
   let size = 0;
   let most = FIRST_ITEMS;
-  let left = skip;
   for await (const item of items) {
-    if (left-- > 0) continue;
     row.push(item);
     size += item.size;
     if (row.length < most && size < MAX_BYTES) continue;

@@ -1,7 +1,7 @@
 import { createSeenGames, duplicateFinding, type SeenGames } from '../../toolkit/duplicates/seen-games.js';
 import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { finding, type FindingCode } from '../../core/findings/finding.js';
-import { FORMATS, unchanged } from '../../report/output/formats.js';
+import { FORMATS, type SinkName, unchanged } from '../../report/output/formats.js';
 import {
   addCounts,
   countFindings,
@@ -43,8 +43,11 @@ export class ResultWriter implements ResultSink {
   readonly counts = noCounts();
   faults = 0;
   outside: OutsideFindings | undefined;
+  /** Of the result that was written last. */
+  copies: Copies = NO_COPIES;
   private readonly seen: SeenGames;
   private readonly joiners: readonly Joiner[];
+  private readonly sinks: readonly SinkName[];
   private readonly ignore: ReadonlySet<FindingCode>;
   private readonly baseline: BaselineUse | undefined;
   /** All findings are written into a baseline, and so are known. */
@@ -55,6 +58,7 @@ export class ResultWriter implements ResultSink {
     { seen, ignore, baseline }: WriterMeans & { readonly ignore: readonly FindingCode[] },
   ) {
     this.joiners = joiners;
+    this.sinks = joiners.map(({ sink }) => sink);
     this.seen = seen ?? createSeenGames();
     this.ignore = new Set(ignore);
     this.baseline = baseline;
@@ -79,9 +83,10 @@ export class ResultWriter implements ResultSink {
     this.outside = gathered(this.outside, result.names[0] ?? '', result.outside);
     if (result.known) this.baseline?.add(result.known);
     const copies = this.ignore.has('game/duplicate') ? NO_COPIES : this.copiesIn(result);
+    this.copies = copies;
     for (const [s, joiner] of this.joiners.entries()) {
       const isListed = !this.isBaselineWritten || joiner.sink === 'baseline';
-      const bytes = copies.size === 0 || !isListed ? result.sinks[s]! : this.withNotes(result, copies, s);
+      const bytes = isListed ? withNotes(result, copies, this.sinks, s) : result.sinks[s]!;
       const full = joiner.write(bytes);
       if (full) await full;
     }
@@ -147,7 +152,7 @@ export class ResultWriter implements ResultSink {
   }
 
   /** Notes by the number of the unit. */
-  private copiesIn(result: TaskResult): ReadonlyMap<number, PlacedFinding> {
+  private copiesIn(result: TaskResult): Copies {
     const copies = new Map<number, PlacedFinding>();
     for (const [unit, earlier] of this.seen.meet(result).entries()) {
       if (earlier === 0) continue;
@@ -160,34 +165,38 @@ export class ResultWriter implements ResultSink {
     }
     return copies;
   }
-
-  /** The bytes of one sink, notes included. */
-  private withNotes(
-    result: TaskResult,
-    copies: ReadonlyMap<number, PlacedFinding>,
-    sink: number,
-  ): Uint8Array {
-    const bytes = result.sinks[sink]!;
-    const format = FORMATS[this.joiners[sink]!.sink];
-    if (format.withNote === unchanged) return bytes;
-    const endOf = (unit: number): number => (unit < 0 ? 0 : result.ends[unit * this.joiners.length + sink]!);
-    const pieces: Uint8Array[] = [];
-    let done = 0;
-    for (const [unit, found] of copies) {
-      const start = endOf(unit - 1);
-      const end = endOf(unit);
-      const part = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
-      const file = result.names[result.files[unit]!]!;
-      const noted = format.withNote(part, file, result.games[unit]!, found);
-      pieces.push(bytes.subarray(done, start), Buffer.from(noted));
-      done = end;
-    }
-    pieces.push(bytes.subarray(done));
-    return Buffer.concat(pieces);
-  }
 }
 
-const NO_COPIES: ReadonlyMap<number, PlacedFinding> = new Map();
+/** Findings of games that repeat earlier ones, by the number of their unit in a result. */
+export type Copies = ReadonlyMap<number, PlacedFinding>;
+
+const NO_COPIES: Copies = new Map();
+
+/** The bytes of one of the sinks of a result, with notes on copies. */
+export function withNotes(
+  result: TaskResult,
+  copies: Copies,
+  sinks: readonly SinkName[],
+  sink: number,
+): Uint8Array {
+  const bytes = result.sinks[sink]!;
+  const format = FORMATS[sinks[sink]!];
+  if (copies.size === 0 || format.withNote === unchanged) return bytes;
+  const endOf = (unit: number): number => (unit < 0 ? 0 : result.ends[unit * sinks.length + sink]!);
+  const pieces: Uint8Array[] = [];
+  let done = 0;
+  for (const [unit, found] of copies) {
+    const start = endOf(unit - 1);
+    const end = endOf(unit);
+    const part = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+    const file = result.names[result.files[unit]!]!;
+    const noted = format.withNote(part, file, result.games[unit]!, found);
+    pieces.push(bytes.subarray(done, start), Buffer.from(noted));
+    done = end;
+  }
+  pieces.push(bytes.subarray(done));
+  return Buffer.concat(pieces);
+}
 
 function noGame({ name, game, label = '' }: Decision): PlacedFinding {
   return { ...finding('decision/no-game', { name, game, label }), line: 0, column: 0 };

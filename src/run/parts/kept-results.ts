@@ -219,7 +219,7 @@ function checkIdentity(before: RunIdentity, now: RunIdentity): void {
 }
 
 /** A digest of what the result of a task depends on besides the run; files on disk by their names, sizes and nothing else. */
-function keyOf({ items, start }: Task, settings: WorkSettings): string {
+export function keyOf({ items, start }: Task, settings: WorkSettings): string {
   const hash = createHash('sha256').update(digestOf(settings));
   for (const item of items) hash.update(textOf(item));
   return hash
