@@ -98,11 +98,11 @@ export async function runJob(
       last: [
         async () => {
           if (crosscheck) await inner.writeCrosscheck(await crosscheck.checked());
-          return writer.addText();
+          await writer.addText();
         },
         async () => {
           await inner.endDecisions(settings);
-          return writer.addText();
+          await writer.addText();
         },
       ],
     });

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Item } from '../../src/run/input/item.js';
-import type { LargeFile } from '../../src/run/tasks/large-file.js';
 import type { Target } from '../../src/run/merge/output.js';
 import { gathered } from '../../src/run/merge/writer.js';
-import { runBatch, type RunRequest } from '../../src/run/merge/run.js';
+import { runBatch } from '../../src/run/merge/run.js';
 import { finding } from '../../src/core/findings/finding.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';
 import type { Counts } from '../../src/report/output/summary.js';
@@ -14,7 +13,6 @@ import { createSplitter } from '../../src/sgf/scan/split.js';
 async function found(
   items: readonly Item[],
   check: 'check' | 'audit',
-  more: Pick<RunRequest, 'within' | 'onWritten' | 'signal'> = {},
 ): Promise<{ lines: string[]; games: number; files: number; severities: Counts['severities'] }> {
   const written: Buffer[] = [];
   const target: Target = {
@@ -39,7 +37,6 @@ async function found(
     outputs: [{ sink: 'findings', target }],
     jobs: 1,
     version: '0',
-    ...more,
   });
   const lines = Buffer.concat(written).toString('utf8').split('\n');
   return { lines: lines.sort(), games: counts.games, files: counts.files, severities: counts.severities };
@@ -96,30 +93,6 @@ test('what a large file holds beside its games is told once, before the next fil
   const cut = [...parts(bytes, 1), ...whole(Buffer.from('(;FF[5])'))];
   const { lines } = await found(cut, 'check');
   expect(lines.filter((line) => line.includes('sgf/zero-byte'))).toEqual([expect.stringContaining('3 ')]);
-});
-
-test('a run that goes on in the middle of a large file tells what the first one found', async () => {
-  const text = '(;FF[4]GM[1])\0(;FF[3]GM[1])x\0(;FF[4]GM[2])\0(;FF[4]GM[1])';
-  const all = parts(Buffer.from(text), 1);
-  const { lines } = await found(all, 'check');
-  for (let done = 1; done <= all.length; done++) {
-    const stop = new AbortController();
-    let within: LargeFile | undefined;
-    let written = 0;
-    const first = await found(all, 'check', {
-      signal: stop.signal,
-      onWritten(_, at) {
-        within = at;
-        if (++written === done) stop.abort();
-        return undefined;
-      },
-    });
-    const second = await found(all.slice(done), 'check', {
-      within: JSON.parse(JSON.stringify(within)) as LargeFile,
-    });
-    const both = new Set([...first.lines, ...second.lines]);
-    expect([...both].sort(), `stopped behind part ${String(done)}`).toEqual([...new Set(lines)]);
-  }
 });
 
 test('findings of parts: each code once, at the first place, with the sum', () => {

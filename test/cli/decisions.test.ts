@@ -1,14 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { createSeenGames } from '../../src/toolkit/duplicates/seen-games.js';
-import { itemsOf } from '../../src/run/input/inputs.js';
-import { judgingOf } from '../../src/options/read.js';
 import type { Decision } from '../../src/referee/judge/decisions.js';
-import { type Checkpoint, NOTHING_DONE, runFromCheckpoint } from '../../src/run/parts/checkpoint.js';
-import { fileTarget } from '../../src/run/merge/output.js';
 import { gameText, makePlace } from './harness.js';
 import { pageLines } from '../support/page-data.js';
 
@@ -74,44 +67,5 @@ describe('--decisions', () => {
     expect(out).toContain('<h2>Entscheidung</h2>');
     const none = await place.sgfReferee(['ruling', join(games, '00.sgf'), '--move', '999']);
     expect([none.code, none.err]).toEqual([2, expect.stringContaining('no move 999')]);
-  });
-
-  test('a run that is resumed knows what was decided before, and reports a decision about no game once', async () => {
-    const [first = ''] = await digests();
-    const settings = {
-      ...judgingOf({ score: false }),
-      decisions: { file: 'decisions.json', all: [{ ...BY, game: first, result: 'W+F' }, LOST] },
-    };
-    const path = join(place.path, 'resumed.csv');
-    let last: Checkpoint = NOTHING_DONE;
-    const run = async (from: Checkpoint): Promise<void> => {
-      const inputs = {
-        names: [games],
-        stdin: Readable.from([]),
-        limits: DEFAULT_LIMITS,
-        onNothing: () => undefined,
-      };
-      const target = fileTarget(path, from.outputs[0]);
-      const items = (async function* () {
-        let at = 0;
-        for await (const item of itemsOf(inputs)) if (at++ >= from.items) yield [item];
-      })();
-      await runFromCheckpoint(
-        { inputs: { items }, settings, outputs: [{ sink: 'findings', target }], jobs: 1, version: '0' },
-        {
-          from,
-          seen: createSeenGames(),
-          targets: [target],
-          everyMs: 0,
-          save: (point) => void (last = point),
-        },
-      );
-    };
-    await run(NOTHING_DONE);
-    const whole = readFileSync(path, 'utf8');
-    expect(whole.match(/no-game/g)).toHaveLength(1);
-    expect(whole).toContain('00000000000000ff');
-    await run(last);
-    expect(readFileSync(path, 'utf8')).toBe(whole);
   });
 });

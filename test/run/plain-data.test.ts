@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { createSeenGames, type KeptGames } from '../../src/toolkit/duplicates/seen-games.js';
 import { itemsOf } from '../../src/run/input/inputs.js';
 import type { Item } from '../../src/run/input/item.js';
 import { listQuery } from '../../src/report/list/list-games.js';
@@ -13,8 +12,6 @@ import { FORMATS, type SinkName } from '../../src/report/output/formats.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';
 import { parseRuleset } from '../../src/go/rules/fields.js';
 import { RULESET_NAMES, rulesetByName } from '../../src/go/rules/rulesets.js';
-import { type Checkpoint, NOTHING_DONE, runFromCheckpoint } from '../../src/run/parts/checkpoint.js';
-import type { DurableTarget } from '../../src/run/merge/output.js';
 import type { Task, TaskResult, WorkSettings } from '../../src/run/tasks/task.js';
 import { createTaskWorker } from '../../src/run/tasks/work.js';
 import { makeZip } from '../batch/make-zip.js';
@@ -30,7 +27,6 @@ type Plain<T> = T extends string | number | boolean | null | undefined | Uint8Ar
 ((value: WorkSettings): Plain<WorkSettings> => value) satisfies unknown;
 ((value: Task): Plain<Task> => value) satisfies unknown;
 ((value: TaskResult): Plain<TaskResult> => value) satisfies unknown;
-((value: Checkpoint): Plain<Checkpoint> => value) satisfies unknown;
 
 /** JSON of a value, its arrays of bytes and words as texts. Throws for what is not plain. */
 function written(value: unknown): string {
@@ -166,55 +162,4 @@ test('every kind of item is among them', () => {
   expect(new Set(items.map(({ kind }) => kind))).toEqual(
     new Set(['file', 'zip-entry', 'bytes', 'part', 'trouble']),
   );
-});
-
-test('checkpoints survive JSON, and a run goes on from each of them with the same bytes', async () => {
-  const run = async (
-    from: Checkpoint,
-    kept: readonly KeptGames[],
-    stopAfter = Infinity,
-  ): Promise<{ text: string; last: Checkpoint; kept: KeptGames[] }> => {
-    let text = '';
-    let last = from;
-    const target: DurableTarget = {
-      write: (bytes) => void (text += Buffer.from(bytes).toString()),
-      end: () => undefined,
-      sync: () => ({ length: text.length }),
-      ...(from.outputs[0] && { startsAt: from.outputs[0].length }),
-    };
-    const seen = createSeenGames();
-    kept.forEach((games) => seen.restore(copied(games)));
-    const all = [...kept];
-    const stop = new AbortController();
-    async function* rest(): AsyncGenerator<Item> {
-      await Promise.resolve();
-      yield* items.slice(from.items);
-    }
-    const { interrupted } = await runFromCheckpoint(
-      {
-        inputs: { items: rest() },
-        settings: { options: { ...DEFAULT_OPTIONS, score: false }, ignore: [], dead: undefined },
-        outputs: [{ sink: 'findings', target }],
-        ...{ jobs: 1, version: '0', signal: stop.signal },
-      },
-      {
-        ...{ from: copied(from), seen, targets: [target], everyMs: 0 },
-        save(checkpoint, games) {
-          last = checkpoint;
-          all.push(games);
-          if (checkpoint.step >= stopAfter) stop.abort();
-        },
-      },
-    );
-    return { text: interrupted === 'yes' ? text.slice(0, last.outputs[0]!.length) : text, last, kept: all };
-  };
-  const whole = await run(NOTHING_DONE, []);
-  expect(whole.text).toContain('game/duplicate');
-  expect(whole.last.step).toBeGreaterThan(5);
-  for (let step = 1; step <= whole.last.step; step++) {
-    const first = await run(NOTHING_DONE, [], step);
-    const second = await run(first.last, first.kept);
-    expect(first.text + second.text, `stopped after step ${String(step)}`).toBe(whole.text);
-    expect(second.last.counts).toEqual(whole.last.counts);
-  }
 });

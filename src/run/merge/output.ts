@@ -1,29 +1,12 @@
-import { closeSync, constants, fsyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { FORMATS, type SinkName } from '../../report/output/formats.js';
-import type { BudgetState } from '../../report/output/html/budget.js';
 import { reasonOf } from '../../core/outcome.js';
 
 /** Where bytes go; whole rows in each call. */
 export interface Target {
   readonly write: (bytes: Uint8Array) => Promise<void> | undefined;
   readonly end: () => Promise<void> | undefined;
-  /** Bytes that an earlier run wrote, head included. */
-  readonly startsAt?: number | undefined;
-}
-
-/** The state of an output at a checkpoint. */
-export interface OutputMark {
-  /** In bytes. */
-  readonly length: number;
-  /** For the report's page. */
-  readonly budget?: BudgetState | undefined;
-}
-
-/** A target that a resumed run can continue. */
-export interface DurableTarget extends Target {
-  /** Flushes everything to disk. */
-  readonly sync: () => OutputMark;
 }
 
 /** An output could not be written, for instance because the disk is full. It ends with a whole row. */
@@ -51,19 +34,14 @@ export const NO_FRAME: Frame = { head: () => '', separator: '', tail: '' };
 
 const BLOCK_BYTES = 256 * 1024;
 
-/**
- * A file, written in large blocks that end with whole rows. `from`: truncate to this length first and append.
- * Throws when it cannot be opened or is shorter.
- */
-export function fileTarget(path: string, from?: OutputMark): DurableTarget {
-  const file = blockFile(path, from?.length);
+/** A file, written in large blocks that end with whole rows. Throws when it cannot be opened. */
+export function fileTarget(path: string): Target {
+  const file = blockFile(path);
   return {
-    startsAt: from?.length,
     write(bytes) {
       file.add(bytes);
       return undefined;
     },
-    sync: () => ({ length: file.sync() }),
     end() {
       file.flush();
       file.close();
@@ -77,16 +55,16 @@ export interface BlockFile {
   /** Throws OutputError. */
   readonly add: (bytes: Uint8Array) => void;
   readonly flush: () => void;
-  /** Flushes, syncs and returns the length. */
-  readonly sync: () => number;
+  /** Flushes, and waits until it is on disk. */
+  readonly sync: () => void;
   readonly close: () => void;
 }
 
-export function blockFile(path: string, from?: number, mode?: number): BlockFile {
-  const descriptor = from === undefined ? openSync(path, 'w', mode) : cutTo(path, from);
+export function blockFile(path: string, mode?: number): BlockFile {
+  const descriptor = openSync(path, 'w', mode);
   let held: Uint8Array[] = [];
   let size = 0;
-  let length = from ?? 0;
+  let length = 0;
   const attempt = (what: () => void): void => {
     try {
       what();
@@ -118,21 +96,9 @@ export function blockFile(path: string, from?: number, mode?: number): BlockFile
     sync() {
       flush();
       attempt(() => fsyncSync(descriptor));
-      return length;
     },
     close: () => closeSync(descriptor),
   };
-}
-
-/** Opens a file and truncates it to a length. */
-function cutTo(path: string, length: number): number {
-  const descriptor = openSync(path, constants.O_RDWR | constants.O_APPEND);
-  if (fstatSync(descriptor).size < length) {
-    closeSync(descriptor);
-    throw new Error('it is shorter than at the last checkpoint');
-  }
-  ftruncateSync(descriptor, length);
-  return descriptor;
 }
 
 /** A stream, such as standard output; waits while its buffer is full. */
@@ -163,9 +129,8 @@ export async function createJoiner(output: Output, version: string): Promise<Joi
   const { head, tail, separator } = output.frame ?? FORMATS[output.sink];
   const { target } = output;
   const between = Buffer.from(separator);
-  const headBytes = Buffer.from(head(version));
-  let isFirst = (target.startsAt ?? 0) <= headBytes.length;
-  if (target.startsAt === undefined) await target.write(headBytes);
+  let isFirst = true;
+  await target.write(Buffer.from(head(version)));
   return {
     sink: output.sink,
     write(part) {

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import pLimit from 'p-limit';
 import type { Limits } from '../../core/limits.js';
-import type { SeenGames } from '../../toolkit/duplicates/seen-games.js';
 import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { type Inputs, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
 import { type Item, type Items, onDisk, UNASKED } from '../input/item.js';
@@ -38,33 +37,16 @@ export interface RunRequest {
   readonly onMany?: () => Promise<void>;
   /** Makes the runner, where runs share workers. */
   readonly runner?: (settings: WorkSettings) => Runner;
-  /** Games for finding duplicates, where the caller keeps them. */
-  readonly seen?: SeenGames;
   /** Records which findings of the settings' baseline are met. */
   readonly baseline?: BaselineUse | undefined;
   /** Holds results that need not be computed again, and takes new ones. */
   readonly cache?: ResultCache | undefined;
   /** Results that an unfinished run left, and those of this one. */
   readonly kept?: KeptResults | undefined;
-  /** Decided games of the earlier part of a resumed run. */
-  readonly decided?: Counts['decided'];
   /** Compares all games with results tables when they are written, unless the run is stopped. */
   readonly crosscheck?: (() => Crosscheck | Promise<Crosscheck>) | undefined;
-  /** The large file that a resumed run starts inside. */
+  /** The large file that the run starts inside. */
   readonly within?: LargeFile | undefined;
-  /** Called and awaited after the results of further items are written; without items at the end of a last large file. */
-  readonly onWritten?: (
-    items: readonly Item[],
-    within: LargeFile | undefined,
-    written: Written,
-  ) => Promise<void> | undefined;
-}
-
-/** What was read and written so far. */
-export interface Written {
-  readonly counts: Counts;
-  readonly inputBytes: number;
-  readonly faults: number;
 }
 
 export interface RunResult extends RunFacts {
@@ -87,16 +69,14 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
     ...request.settings,
     sinks: outputs.map(({ sink }) => sink),
   });
-  const { seen, baseline } = request;
-  const writer = await ResultWriter.open(outputs, version, settings, { seen, baseline });
+  const writer = await ResultWriter.open(outputs, version, settings, request.baseline);
   const closed = outputs.find((one) => one.closed)?.closed;
   // A run that was stopped has not seen all its games.
   const last = [
     async () => {
       if (crosscheck) await writer.writeCrosscheck(await crosscheck());
-      return crosscheck !== undefined;
     },
-    () => writer.endDecisions(settings, request.decided),
+    () => writer.endDecisions(settings),
   ];
   return runInto(writer, {
     ...request,
@@ -126,7 +106,7 @@ function settingsByItem(
 /** A run without its outputs. */
 export interface RunIntoRequest extends Omit<
   RunRequest,
-  'settings' | 'outputs' | 'version' | 'seen' | 'baseline' | 'judgingOf' | 'cache'
+  'settings' | 'outputs' | 'version' | 'baseline' | 'judgingOf' | 'cache'
 > {
   readonly settings: WorkSettings;
   /** Receives what workers make for the cache named in the settings. */
@@ -136,8 +116,8 @@ export interface RunIntoRequest extends Omit<
   readonly closed?: readonly number[] | undefined;
   /** The last input is a large file whose remaining parts belong to another run. */
   readonly goesOn?: boolean;
-  /** Write what follows all results of a run that was not stopped; return `false` where there was nothing to write. */
-  readonly last?: readonly (() => Promise<boolean>)[];
+  /** Write what follows all results of a run that was not stopped. */
+  readonly last?: readonly (() => Promise<void>)[];
 }
 
 /** Referees every input and passes the results to a sink, in input order. */
@@ -147,8 +127,8 @@ export async function runInto(writer: ResultSink, request: RunIntoRequest): Prom
   writer.outside = request.within?.outside;
   const run = new Run(request, writer);
   await run.start();
-  if (signal?.aborted !== true && !goesOn && (await writer.endFile())) await run.written([]);
-  for (const step of signal?.aborted === true ? [] : last) if (await step()) await run.written([]);
+  if (signal?.aborted !== true && !goesOn) await writer.endFile();
+  for (const step of signal?.aborted === true ? [] : last) await step();
   await request.cache?.finish();
   await writer.end();
   return {
@@ -255,7 +235,6 @@ class Run {
       await this.request.kept?.written(found);
       this.inputBytes += inputBytesOf(items, found);
       this.request.onProgress?.(this.writer.counts, this.inputBytes);
-      if (!isNested) await this.written(items, await parts.fileOf(items, this.writer.outside));
     };
 
     try {
@@ -272,13 +251,6 @@ class Run {
     } finally {
       void groups.return(undefined);
     }
-  }
-
-  /** `within`: the large file that the items are a part of. */
-  async written(items: readonly Item[], within?: LargeFile): Promise<void> {
-    const { counts, faults } = this.writer;
-    const { inputBytes } = this;
-    await this.request.onWritten?.(items, within, { counts, inputBytes, faults });
   }
 }
 

@@ -1,4 +1,4 @@
-import { createSeenGames, duplicateFinding, type SeenGames } from '../../toolkit/duplicates/seen-games.js';
+import { createSeenGames, duplicateFinding } from '../../toolkit/duplicates/seen-games.js';
 import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { finding, type FindingCode } from '../../core/findings/finding.js';
 import { FORMATS, type SinkName, unchanged } from '../../report/output/formats.js';
@@ -15,13 +15,6 @@ import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { BaselineUse } from '../tasks/known-findings.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
 import type { TaskResult, WorkSettings } from '../tasks/task.js';
-
-/** What a writer works with besides its outputs. */
-interface WriterMeans {
-  /** Games to compare with. */
-  readonly seen?: SeenGames | undefined;
-  readonly baseline?: BaselineUse | undefined;
-}
 
 /** Takes the results of a run in their order. */
 export interface ResultSink {
@@ -45,7 +38,7 @@ export class ResultWriter implements ResultSink {
   outside: OutsideFindings | undefined;
   /** Of the result that was written last. */
   copies: Copies = NO_COPIES;
-  private readonly seen: SeenGames;
+  private readonly seen = createSeenGames();
   private readonly joiners: readonly Joiner[];
   private readonly sinks: readonly SinkName[];
   private readonly ignore: ReadonlySet<FindingCode>;
@@ -55,11 +48,11 @@ export class ResultWriter implements ResultSink {
 
   private constructor(
     joiners: readonly Joiner[],
-    { seen, ignore, baseline }: WriterMeans & { readonly ignore: readonly FindingCode[] },
+    ignore: readonly FindingCode[],
+    baseline: BaselineUse | undefined,
   ) {
     this.joiners = joiners;
     this.sinks = joiners.map(({ sink }) => sink);
-    this.seen = seen ?? createSeenGames();
     this.ignore = new Set(ignore);
     this.baseline = baseline;
     this.isBaselineWritten = joiners.some(({ sink }) => sink === 'baseline');
@@ -70,11 +63,11 @@ export class ResultWriter implements ResultSink {
     outputs: readonly Output[],
     version: string,
     { ignore }: Pick<WorkSettings, 'ignore'>,
-    means: WriterMeans = {},
+    baseline?: BaselineUse,
   ): Promise<ResultWriter> {
     const joiners: Joiner[] = [];
     for (const output of outputs) joiners.push(await createJoiner(output, version));
-    return new ResultWriter(joiners, { ...means, ignore });
+    return new ResultWriter(joiners, ignore, baseline);
   }
 
   async write(result: TaskResult): Promise<void> {
@@ -114,18 +107,16 @@ export class ResultWriter implements ResultSink {
     }
   }
 
-  /** Reports decisions about games that the run does not have; `false` for none. `earlier`: decided before the run was resumed. */
-  async endDecisions(
-    { decisions, list, ignore }: Pick<WorkSettings, 'decisions' | 'list' | 'ignore'>,
-    earlier: Counts['decided'] = {},
-  ): Promise<boolean> {
-    if (!decisions || list || ignore.includes('decision/no-game')) return false;
+  /** Reports decisions about games that the run does not have. */
+  async endDecisions({
+    decisions,
+    list,
+    ignore,
+  }: Pick<WorkSettings, 'decisions' | 'list' | 'ignore'>): Promise<void> {
+    if (!decisions || list || ignore.includes('decision/no-game')) return;
     const { decided } = this.counts;
-    const lost = decisions.all.filter(({ game }) => !(game in decided) && !(game in earlier));
+    const lost = decisions.all.filter(({ game }) => !(game in decided));
     await this.outsideGames(decisions.file, lost.map(noGame));
-    // Saved in the next checkpoint: a run that is resumed after it does not report them again.
-    for (const { game } of lost) decided[game] = 0;
-    return lost.length > 0;
   }
 
   /** Writes the outcome of a comparison with results tables, and counts its findings. */

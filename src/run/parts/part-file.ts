@@ -7,7 +7,7 @@ import { closeSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node
 import { crc32 } from 'node:zlib';
 import { misfitOf, type Schema } from '../../core/json.js';
 import type { SinkName } from '../../report/output/formats.js';
-import { createBudget, FULL_PAGE } from '../../report/output/html/budget.js';
+import { createBudget } from '../../report/output/html/budget.js';
 import { addCounts, countFindings, noCounts } from '../../report/output/summary.js';
 import { LINE_BYTES } from './lines.js';
 import { blockFile } from '../merge/output.js';
@@ -68,7 +68,7 @@ export class PartWriter implements ResultSink {
   ) {
     this.temporary = temporary;
     this.file = blockFile(temporary);
-    this.budget = createBudget(undefined, page === 'full' ? FULL_PAGE : undefined);
+    this.budget = createBudget(undefined, page);
     this.page = sinks.indexOf('html');
     const head: PartHead = { part: 1, key, sinks };
     this.line(head);

@@ -74,7 +74,7 @@ export async function writePlan(
   const total = chunks === undefined ? 0 : await totalSize({ ...inputs, takeTroubles: undefined });
   const path = join(folder, PLAN_NAME);
   const temporary = join(folder, temporaryName());
-  const file = blockFile(temporary, undefined, [...inputs.names].some(isSecret) ? 0o600 : undefined);
+  const file = blockFile(temporary, [...inputs.names].some(isSecret) ? 0o600 : undefined);
   let sum = 0;
   const write = (line: object): void => {
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`);

@@ -75,11 +75,4 @@ export class LargeFileParts {
     for (const result of found) this.nextGame += result.counts.games;
     return found;
   }
-
-  /** The large file that finished items are a part of. */
-  async fileOf(items: readonly Item[], outside: OutsideFindings | undefined): Promise<LargeFile | undefined> {
-    const part = partIn(items);
-    if (!part) return undefined;
-    return { start: await this.startOf.get(part), nextGame: this.nextGame, outside };
-  }
 }

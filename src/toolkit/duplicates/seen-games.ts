@@ -66,23 +66,9 @@ export interface SeenGames {
   /** The game with this number, which the game at an index repeats. */
   readonly earlier: (number: number, met: MetGames, index: number) => Earlier;
   readonly count: () => number;
-  /** The games kept since the last call, for a resumed run. */
-  readonly take: () => KeptGames;
-  /** Restores the games that `take` returned in an earlier run. */
-  readonly restore: (games: KeptGames) => void;
-}
-
-/** Keys of games as plain data. */
-export interface KeptGames {
-  /** Base64 of five 32-bit words per game, little-endian: four of its key, its number. */
-  readonly words: string;
-  /** The file of each game; '' for the same file as the game before. */
-  readonly files: readonly string[];
 }
 
 const FIELDS = 6; // exact low, exact high, symmetric low, symmetric high, file, game
-const KEPT_FIELDS = [0, 1, 2, 3, 5];
-const KEPT_WORDS = KEPT_FIELDS.length;
 
 /** Equal and mirrored games share the symmetric key. */
 export function createSeenGames(most = MAX_SEEN): SeenGames {
@@ -94,7 +80,6 @@ export function createSeenGames(most = MAX_SEEN): SeenGames {
     (index) => games[index * FIELDS + 3]!,
   );
   let count = 0;
-  let taken = 0;
 
   function keep(words: Int32Array, at: number, file: string, game: number): void {
     const into = count * FIELDS;
@@ -131,30 +116,6 @@ export function createSeenGames(most = MAX_SEEN): SeenGames {
       return { file: names.text(games[first + 4]!), game: games[first + 5]!, symmetric: !isSame };
     },
     count: () => count,
-    take() {
-      const words = new Int32Array((count - taken) * KEPT_WORDS);
-      const files: string[] = [];
-      for (let i = taken, end = 0, last = -1; i < count; i++) {
-        const at = i * FIELDS;
-        for (const field of KEPT_FIELDS) words[end++] = games[at + field]!;
-        const file = games[at + 4]!;
-        files.push(file === last ? '' : names.text(file));
-        last = file;
-      }
-      taken = count;
-      return { words: Buffer.from(words.buffer).toString('base64'), files };
-    },
-    restore({ words: text, files }) {
-      const words = new Int32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
-      let file = '';
-      for (const [i, name] of files.entries()) {
-        const at = i * KEPT_WORDS;
-        if (name !== '') file = name;
-        if (lines.find(words[at + 2]!, words[at + 3]!) < 0 && count < most)
-          keep(words, at, file, words[at + 4]!);
-      }
-      taken = count;
-    },
   };
 }
 

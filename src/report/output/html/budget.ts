@@ -21,15 +21,6 @@ export interface LeftOut {
   readonly texts: number;
 }
 
-/** What was used and what was left out so far: enough to continue later. */
-export interface BudgetState {
-  readonly used: PageLimits;
-  readonly left: LeftOut;
-}
-
-/** The state after MAX_ROWS games. */
-export const FULL_PAGE: BudgetState = { used: PAGE_LIMITS, left: { rows: 0, details: 0, texts: 0 } };
-
 /** Limited kinds of lines, by their index in `closed`. */
 export const CLOSED = { rows: 0, flagged: 1, plain: 2, texts: 3 } as const;
 
@@ -58,7 +49,6 @@ export interface Budget {
   /** Shortens lines to what a later budget needs, one that has taken more lines before these. */
   readonly shorten: (lines: Uint8Array) => Uint8Array;
   readonly leftOut: () => LeftOut;
-  readonly state: () => BudgetState;
   /** 1 for a closed kind, by `CLOSED`. The letter of such a line is enough to count it. */
   readonly closed: readonly number[];
 }
@@ -70,9 +60,10 @@ const LINE_FEED = 10;
 /** A letter and a line feed. */
 const BARE_LENGTH = 2;
 
-export function createBudget(limits: PageLimits = PAGE_LIMITS, from?: BudgetState): Budget {
-  const used = { rows: 0, flaggedBytes: 0, plainBytes: 0, textBytes: 0, ...from?.used };
-  const left = { rows: 0, details: 0, texts: 0, ...from?.left };
+/** `page`: whether the lines before have used up the limits, as those of MAX_ROWS games do. */
+export function createBudget(limits: PageLimits = PAGE_LIMITS, page: 'open' | 'full' = 'open'): Budget {
+  const used = page === 'full' ? { ...limits } : { rows: 0, flaggedBytes: 0, plainBytes: 0, textBytes: 0 };
+  const left = { rows: 0, details: 0, texts: 0 };
   const closed = LIMITED.map(([limit]) => (used[limit] >= limits[limit] ? 1 : 0));
 
   function fits(letter: string, length: number): boolean {
@@ -127,7 +118,6 @@ export function createBudget(limits: PageLimits = PAGE_LIMITS, from?: BudgetStat
         return kept;
       }),
     leftOut: () => ({ ...left }),
-    state: () => ({ used: { ...used }, left: { ...left } }),
     closed,
   };
 }
