@@ -116,11 +116,7 @@ export function formByAccept<Form extends string>(
 const COUNTED_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
 
 const isApi = (path: string): boolean =>
-  path.startsWith('/v1/') ||
-  path === '/healthz' ||
-  path === '/metrics' ||
-  path === '/openapi.json' ||
-  path === '/docs';
+  path.startsWith('/v1/') || path === '/healthz' || path === '/metrics' || path === '/openapi.json';
 
 /**
  * Route and method of a request as labels of metrics. Both come from the table of routes and never from the client,

@@ -22,6 +22,7 @@ export default async function setup(): Promise<() => void> {
     ['src/core/kernels/build.mjs', 'dist'],
     ['node_modules/rolldown/bin/cli.mjs', '-c', '.rolldown.config.mjs', '--logLevel', 'warn'],
     [...VITE, '--logLevel', 'warn'],
+    ['test/docs/api-page.mjs'],
     [...VITE, '--mode', 'site', '--logLevel', 'warn'],
   ]) {
     execFileSync(process.execPath, script, { cwd, stdio: 'inherit' });
