@@ -29,7 +29,9 @@ export function refereeing(command: GameCommand): Command {
   const { name, about, examples } = command;
   return {
     ...INPUT,
-    ...{ name, about, examples },
+    name,
+    about,
+    examples,
     run: (args, context) => referee(command, args as GameArguments, context),
   };
 }

@@ -238,7 +238,10 @@ export async function checkDead(
 ): Promise<void> {
   if (!dead || [...names].includes('-')) return;
   const inputs: Inputs = {
-    ...{ names, stdin: io.stdin, limits: options.limits, addresses: 'read' },
+    names,
+    stdin: io.stdin,
+    limits: options.limits,
+    addresses: 'read',
     onNothing: () => undefined,
   };
   const refused = await refusedRow(dead, inputs);

@@ -192,7 +192,9 @@ async function newJob(
   }));
   const job: Job = {
     id: crypto.randomUUID(),
-    ...{ owner, command, query },
+    owner,
+    command,
+    query,
     files: files.slice(0, MAX_KNOWN_FILES),
     fileCount: files.length,
     bytes: files.reduce((sum, { size }) => sum + size, 0),

@@ -28,7 +28,8 @@ async function* itemsOfZipElsewhere(path: BytePath, name: string, at: Depth): As
     if (content.kind === 'stream') yield* itemsOfKind('zip', name, content.blocks, at);
     else
       yield* entriesOfZip(bytesOfRemote(content, tag), name, at, {
-        ...{ path, tag },
+        path,
+        tag,
         unpacked: (entry, start) =>
           inflated(Readable.from(blocksBetween(content, tag, start, start + entry.packed)), entry),
       });

@@ -82,7 +82,9 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
     ...request,
     settings,
     settingsOf: settingsByItem(request, settings),
-    ...{ closed, last, cache },
+    closed,
+    last,
+    cache,
   });
 }
 

@@ -135,8 +135,12 @@ export async function startWorker<Data, Result>(
     {
       ...options,
       name: String(process.pid),
-      ...{ lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: MAX_DEATHS },
-      ...{ removeOnComplete: { count: KEPT_JOBS }, runRetryDelay: RETRY_MS, drainDelay: 2 },
+      lockDuration: lockMs,
+      stalledInterval: lockMs / 2,
+      maxStalledCount: MAX_DEATHS,
+      removeOnComplete: { count: KEPT_JOBS },
+      runRetryDelay: RETRY_MS,
+      drainDelay: 2,
     },
   );
   worker.on('error', ({ message }) => access.onError(message));

@@ -353,10 +353,12 @@ async function stateOf(
   try {
     const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
     return {
-      ...{ run: plan, jobs: chunks },
+      run: plan,
+      jobs: chunks,
       // A job that failed waits for its next attempt.
       waiting: counts['waiting']! + counts['delayed']!,
-      ...{ active: counts['active']!, failed: counts['failed']! },
+      active: counts['active']!,
+      failed: counts['failed']!,
       workers: await queue.getWorkersCount(),
       pace: await paceOf(queue),
     };

@@ -77,7 +77,10 @@ export async function startChunkWorker(
           },
         };
         const result = await runInto(part, {
-          ...{ settings, jobs, cache, closed: part.closed },
+          settings,
+          jobs,
+          cache,
+          closed: part.closed,
           ...(signal && { signal }),
           inputs: { items: through(itemsOfChunk(planned, inputs)) },
           within: fileBefore(planned),

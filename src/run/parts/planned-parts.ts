@@ -65,7 +65,11 @@ export async function* partsOf(
     const { games, charset } =
       certain(item, game, held?.charset, limits) ?? counted(item, game, held?.charset, limits);
     held = {
-      ...{ kind: 'planned-part', path: stream.path, size, part, games },
+      kind: 'planned-part',
+      path: stream.path,
+      size,
+      part,
+      games,
       row: [at, size, game, firstLine, firstColumn],
       charset: held?.charset ?? charset,
     };

@@ -241,7 +241,12 @@ export function createClient(bucket: string, settings: BucketSettings): Client {
     if (!credentials) return { method, url, headers, body };
     const signer = new AwsV4Signer({
       ...credentials,
-      ...{ method, url: url.href, headers, region, cache, service: 's3' },
+      method,
+      url: url.href,
+      headers,
+      region,
+      cache,
+      service: 's3',
     });
     const signed = await signer.sign();
     return {

@@ -40,7 +40,9 @@ export function createPool(request: {
 
   function start(): Member {
     const thread = new WorkerThread<TaskMessage, TaskResult>({
-      ...{ url, memory: MEMORY, taskMs },
+      url,
+      memory: MEMORY,
+      taskMs,
       onEnd: () => void members.splice(members.indexOf(member), 1),
     });
     const member: Member = { thread };

@@ -233,8 +233,12 @@ class GameSplitter implements Splitter {
   #take(end: number): Chunk {
     const bytes = this.#held.slice(this.#given, end);
     const chunk = {
-      ...{ bytes, firstGame: this.#firstGame, games: this.#odd === 1 ? undefined : this.#gamesAtCut },
-      ...{ firstLine: this.#line, firstColumn: this.#column, start: this.#start },
+      bytes,
+      firstGame: this.#firstGame,
+      games: this.#odd === 1 ? undefined : this.#gamesAtCut,
+      firstLine: this.#line,
+      firstColumn: this.#column,
+      start: this.#start,
     };
     this.#advance(end);
     this.#start += bytes.length;

@@ -140,8 +140,13 @@ function decisionOf(
     return points.length === 0 ? {} : { [status]: points };
   };
   return {
-    ...{ game: digest, label: `${record.black || 'Black'} - ${record.white || 'White'}` },
-    ...{ name: name.trim(), date, reason: reason.trim(), ...pointsOf('dead'), ...pointsOf('alive') },
+    game: digest,
+    label: `${record.black || 'Black'} - ${record.white || 'White'}`,
+    name: name.trim(),
+    date,
+    reason: reason.trim(),
+    ...pointsOf('dead'),
+    ...pointsOf('alive'),
     ...(komi === '' ? {} : { komi: Number(komi) }),
     ...(accepted.length === 0 ? {} : { accepted }),
     ...(result === '' ? {} : { result }),

@@ -27,7 +27,11 @@ interface HomeProps {
 /** The start page, where files are dropped. */
 export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
   const [options, setOptions] = useState<RunOptions>({
-    ...{ rules: 'auto', defaultRules: '', score: true, decisions: '', event: '' },
+    rules: 'auto',
+    defaultRules: '',
+    score: true,
+    decisions: '',
+    event: '',
   });
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

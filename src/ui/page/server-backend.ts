@@ -61,7 +61,9 @@ export function createServerBackend(): Backend {
     async past() {
       const { jobs } = (await json('')) as { readonly jobs: readonly Job[] };
       return jobs.map(({ id, files, state, progress, created }): PastRun => ({
-        ...{ id, state, created },
+        id,
+        state,
+        created,
         title: titleOf(files.map(({ name }) => name)),
         games: progress.games,
       }));

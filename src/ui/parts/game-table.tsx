@@ -137,9 +137,12 @@ function useView(box: RefObject<HTMLDivElement>): { readonly view: View; readonl
 function rowByKey(key: string, current: number, visible: number): number | undefined {
   const page = Math.max(1, visible - 1);
   const rows: Readonly<Record<string, number>> = {
-    ...{ ArrowDown: current + 1, ArrowUp: current - 1 },
-    ...{ PageDown: current + page, PageUp: current - page },
-    ...{ Home: 0, End: Infinity },
+    ArrowDown: current + 1,
+    ArrowUp: current - 1,
+    PageDown: current + page,
+    PageUp: current - page,
+    Home: 0,
+    End: Infinity,
   };
   return rows[key];
 }
