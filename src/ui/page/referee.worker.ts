@@ -164,5 +164,5 @@ function gameIn({ holds, bytes }: GameBytes, game: number, charset: CharsetEvide
 
 /** A report without the board of the replay, which cannot be sent. */
 function plain(report: GameReport): GameReport {
-  return { ...report, replay: { ...report.replay, board: undefined } };
+  return { ...report, replay: { ...report.replay, ...{ board: undefined } } };
 }
