@@ -7,7 +7,7 @@ import { withoutFileScheme } from '../src/run/input/fetching.js';
 import { isAddress, trouble, type TroubleItem } from '../src/run/input/item.js';
 import type { Row } from '../src/options/kinds.js';
 import { FOUND_OPTIONS, OPTIONS_BY_FILE, optionsOf } from '../src/options/read.js';
-import { type ConfigurationNote, noteText } from '../src/report/output/configuration-note.js';
+import { type ConfigurationNote, noteText } from '../src/report/output/summary.js';
 import type { Io } from './io.js';
 import { UsageError } from './errors.js';
 import { type ConfigFile, type ConfigValues, readConfig } from './config-file.js';

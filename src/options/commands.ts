@@ -4,7 +4,7 @@ import { GAME_TABLE } from '../report/columns/games.js';
 import type { TableFile } from '../toolkit/event/read-table.js';
 import { type Judging, judgingOf, OptionError, type ValuesOf, withoutCopies } from './read.js';
 import { comparedHead, conversionSummary } from '../report/output/score-text.js';
-import type { SinkName } from '../report/output/formats.js';
+import type { RowTable, SinkName } from '../report/output/formats.js';
 import { rowHead } from '../report/output/rows.js';
 import { auditSummary, summaryText } from '../report/output/summary.js';
 import type { GamesToCrosscheck } from '../run/merge/crosscheck.js';
@@ -84,6 +84,14 @@ const audit: GameCommand<'audit'> = {
   summary: (result) => auditSummary(result.counts, result),
 };
 
+/** The forms of a command's table of rows. */
+function rowSinks(table: RowTable): ReturnType<GameCommand<'score'>['sinks']> {
+  return {
+    ...{ csv: `${table}-csv`, jsonl: `${table}-jsonl`, json: `${table}-json` },
+    ...{ text: `${table}-text`, html: `${table}-text` },
+  };
+}
+
 /** `score`: the count of each game under one or several rulesets, item by item. */
 const score: GameCommand<'score'> = {
   name: 'score',
@@ -107,10 +115,7 @@ const score: GameCommand<'score'> = {
     columns: SCORE_TABLE,
     findings: 'none',
   },
-  sinks: () => ({
-    ...{ csv: 'score-csv', jsonl: 'score-jsonl', json: 'score-json' },
-    ...{ text: 'score-text', html: 'score-text' },
-  }),
+  sinks: () => rowSinks('score'),
   file: 'scores.csv',
   report: 'none',
   summary: (result) => summaryText(result.counts, result),
@@ -140,14 +145,7 @@ const convert: GameCommand<'convert'> = {
     columns: CONVERT_TABLE,
     findings: 'none',
   },
-  sinks({ table }) {
-    const sink = (form: 'csv' | 'jsonl' | 'json' | 'text'): SinkName =>
-      table ? `convert-table-${form}` : `convert-${form}`;
-    return {
-      ...{ csv: sink('csv'), jsonl: sink('jsonl'), json: sink('json') },
-      ...{ text: sink('text'), html: sink('text') },
-    };
-  },
+  sinks: ({ table }) => rowSinks(table ? 'convert-table' : 'convert'),
   // The columns of its table are the rulesets given.
   frame({ table }, form) {
     if (!table || form === 'json' || form === 'jsonl') return undefined;

@@ -111,8 +111,7 @@ export const CHECK_FINDINGS = {
   },
   'sgf/mixed-format': {
     severity: 'note',
-    sentence: (a: { readonly value: string; readonly first: string }) =>
-      `Unexpected file format ${quote(a.value)}, expected ${quote(a.first)} as in the first game of the file`,
+    sentence: unlikeFirst('file format'),
     title: 'Games of different formats in one file',
     means: 'FF differs from that of an earlier game in the file.',
     rule: 'FF[4] allows it; many programs read only the first FF.',
@@ -121,8 +120,7 @@ export const CHECK_FINDINGS = {
   },
   'sgf/mixed-game': {
     severity: 'warning',
-    sentence: (a: { readonly value: string; readonly first: string }) =>
-      `Unexpected game type ${quote(a.value)}, expected ${quote(a.first)} as in the first game of the file`,
+    sentence: unlikeFirst('game type'),
     title: 'Different games in one file',
     means: 'GM differs from that of an earlier game in the file.',
     rule: 'FF[4] GM.',
@@ -131,8 +129,7 @@ export const CHECK_FINDINGS = {
   },
   'sgf/mixed-charset': {
     severity: 'warning',
-    sentence: (a: { readonly value: string; readonly first: string }) =>
-      `Unexpected encoding ${quote(a.value)}, expected ${quote(a.first)} as in the first game of the file`,
+    sentence: unlikeFirst('encoding'),
     title: 'Different encodings declared in one file',
     means: 'CA differs from that of an earlier game in the file. A file is read in one encoding.',
     rule: 'FF[4] CA.',
@@ -312,3 +309,9 @@ export const CHECK_FINDINGS = {
     todo: 'Move it to the node of the move.',
   },
 } satisfies Family;
+
+/** The sentence about a property that differs from that of the first game of the file. */
+function unlikeFirst(what: string) {
+  return (a: { readonly value: string; readonly first: string }): string =>
+    `Unexpected ${what} ${quote(a.value)}, expected ${quote(a.first)} as in the first game of the file`;
+}

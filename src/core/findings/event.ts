@@ -276,8 +276,7 @@ export const TABLE_FINDINGS = {
   },
   'table/handicap-differs': {
     severity: 'error',
-    sentence: (a: ComparedArgs) =>
-      `${pairing(a)}: the table has handicap ${a.table}, the record ${a.record}, expected the same`,
+    sentence: differs('handicap'),
     title: 'Table and record have different handicaps',
     means:
       'The handicap of the table is neither HA of the record nor the number of stones on its board. Handicaps of 0 and 1 count as equal.',
@@ -287,8 +286,7 @@ export const TABLE_FINDINGS = {
   },
   'table/komi-differs': {
     severity: 'warning',
-    sentence: (a: ComparedArgs) =>
-      `${pairing(a)}: the table has komi ${a.table}, the record ${a.record}, expected the same`,
+    sentence: differs('komi'),
     title: 'Table and record have different komi',
     means:
       'KM of the record is not the komi of the pairing, or for an even game that of the event. The half point is not compared where the format of the table drops it.',
@@ -350,3 +348,8 @@ export const TABLE_FINDINGS = {
     todo: 'Enter the result.',
   },
 } satisfies Family;
+
+function differs(what: string) {
+  return (a: ComparedArgs): string =>
+    `${pairing(a)}: the table has ${what} ${a.table}, the record ${a.record}, expected the same`;
+}

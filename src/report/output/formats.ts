@@ -49,7 +49,7 @@ import { rulingSheet } from './ruling-sheet.js';
 export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'sarif', 'junit', 'text'] as const;
 
 /** Tables that commands write in each of the data formats. */
-type RowTable = 'score' | 'convert' | 'convert-table';
+export type RowTable = 'score' | 'convert' | 'convert-table';
 
 /**
  * All forms of output: the formats, findings.csv, the table for a terminal, lines about files for standard error, the data of the
