@@ -15,9 +15,8 @@ import { createDeflatedPage, reportPage } from '../run/merge/report-page.js';
 import { runBatch } from '../run/merge/run.js';
 import type { SharedPool } from '../run/tasks/shared-pool.js';
 import type { ServiceLimits } from './limits.js';
-import type { ComparedApart } from './comparing.js';
 import { Problem, problemOf } from './problem.js';
-import type { UploadReading } from './reading.js';
+import type { ComparedApart, UploadReading } from './reading.js';
 
 /** An answer up to this size is sent in one piece. */
 const SMALL_BYTES = 64 * 1024;

@@ -13,7 +13,7 @@ import {
 } from './requests.js';
 import { answers, describe, filesBody, querySchema, rowsOf, SarifSchema, TEXT } from './open-api.js';
 import { Problem, type ProblemName } from './problem.js';
-import { comparedApart } from './comparing.js';
+import { comparedApart } from './reading.js';
 import type { Query } from './query.js';
 import type { Received } from './uploads.js';
 

@@ -34,7 +34,7 @@ import {
   NOTHING_DONE,
   storeDamaged,
 } from './job.js';
-import { bytesOfResults, type Results, resultsOfBytes } from './job-results.js';
+import { type Results, resultsOfBytes } from './job-results.js';
 import type { BodyFolder } from './uploads.js';
 
 const recordOf = (id: string): string => `jobs/${id}.json`;
@@ -218,12 +218,11 @@ export class JobStore {
 
   /** Notes that a worker does a job, and returns where it continues: another version starts over. */
   async begin(job: Job, version: string): Promise<JobProgress> {
-    let at = await this.#progress(job.id);
-    if (at.version !== version) {
-      for await (const { key } of this.#objects.list(dataOf(job.id, 'steps/')))
-        await this.#objects.delete(key);
-      at = { ...NOTHING_DONE, version };
-    }
+    const before = await this.#progress(job.id);
+    const at = before.version === version ? before : { ...NOTHING_DONE, version };
+    // What comes after the last progress is the next one's of this version, if another worker is about to store that.
+    const isLeft = (step: number): boolean => step > at.step && (this.#own !== undefined || at !== before);
+    for await (const [step, key] of this.#stepsOf(job.id)) if (isLeft(step)) await this.#objects.delete(key);
     this.#inProgress.set(job.id, { job, at, stored: at, waiting: [] });
     await this.#flush(job.id);
     this.#note({ job, at });
@@ -231,10 +230,10 @@ export class JobStore {
   }
 
   /** Takes the next results and how far the job is with them, and stores them when there are enough. */
-  async append(id: string, results: Results, at: JobProgress): Promise<void> {
+  async append(id: string, results: Uint8Array, at: JobProgress): Promise<void> {
     const own = this.#inProgress.get(id)!;
     own.at = at;
-    own.waiting.push(Buffer.concat(bytesOfResults(results)));
+    own.waiting.push(results);
     const { bytes } = own.stored;
     const enough = Math.min(Math.max(bytes / SHARE, MIN_BYTES), MAX_BYTES);
     if (at.bytes - bytes >= enough) await this.#flush(id);
@@ -303,14 +302,12 @@ export class JobStore {
 
   /** The results after the first `done`, for a job with that many sinks, each with its number; also those that are not stored yet. */
   async *results(id: string, sinks: number, done: number): AsyncGenerator<readonly [number, Results]> {
+    const own = this.#inProgress.get(id);
     // Taken first: they may be stored meanwhile.
-    const { waiting, at } = this.#inProgress.get(id) ?? { waiting: [], at: NOTHING_DONE };
-    const held = Buffer.concat(waiting);
-    const before = at.step - waiting.length;
+    const held = Buffer.concat(own?.waiting ?? []);
+    const before = own ? own.at.step - own.waiting.length : Infinity;
     let last = done;
-    const prefix = dataOf(id, 'steps/');
-    for await (const { key } of this.#objects.list(prefix)) {
-      const end = Number(key.slice(prefix.length));
+    for await (const [end, key] of done < before ? this.#stepsOf(id) : []) {
       const bytes = end <= last ? undefined : await this.#objects.get(key);
       if (!bytes) continue;
       const { count, rest } = checkedStep(bytes);
@@ -323,6 +320,12 @@ export class JobStore {
 
   close(): void {
     this.#own?.release();
+  }
+
+  /** The numbers and keys of the objects with results. */
+  async *#stepsOf(id: string): AsyncGenerator<readonly [number, string]> {
+    const prefix = dataOf(id, 'steps/');
+    for await (const { key } of this.#objects.list(prefix)) yield [Number(key.slice(prefix.length)), key];
   }
 
   async #progress(id: string): Promise<JobProgress> {

@@ -3,6 +3,7 @@ import { finding } from '../core/findings/finding.js';
 import { type Item, trouble } from '../run/input/item.js';
 import type { Crosscheck } from '../toolkit/event/crosscheck.js';
 import type { FoundGame, UploadSource, WantedGame } from '../run/input/uploads.js';
+import type { Output } from '../run/merge/output.js';
 import { createGate, type Gate } from '../run/tasks/shared-pool.js';
 import { type Lost, WorkerThread } from '../run/tasks/pool.js';
 import { type Places, TASK_MS } from './limits.js';
@@ -216,4 +217,39 @@ function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | 
       resolve(given);
     });
   });
+}
+
+/** Facts of games that are kept for a comparison with tables, in bytes: some hundred each. */
+const MAX_FACTS_BYTES = 64 * 1024 * 1024;
+
+/** The games of a run, kept until a thread compares all of them. */
+export interface ComparedApart {
+  /** Takes the facts of games. Throws Problem when there are too many. */
+  readonly output: Output;
+  /** Throws Problem. */
+  readonly checked: () => Promise<Crosscheck>;
+}
+
+export function comparedApart(
+  reading: UploadReading,
+  by: Parameters<UploadReading['crosscheck']>[0],
+  order: Omit<CrosscheckOrder, 'facts'>,
+): ComparedApart {
+  const facts: Uint8Array[] = [];
+  let bytesLeft = MAX_FACTS_BYTES;
+  return {
+    output: {
+      sink: 'facts',
+      target: {
+        write(bytes) {
+          if ((bytesLeft -= bytes.length) < 0)
+            throw new Problem('games-limit', 'too many games for a comparison with tables');
+          if (bytes.length > 0) facts.push(Uint8Array.from(bytes));
+          return undefined;
+        },
+        end: () => undefined,
+      },
+    },
+    checked: () => reading.crosscheck(by, { ...order, facts }),
+  };
 }

@@ -7,13 +7,12 @@ import { runInto } from '../run/merge/run.js';
 import { type Copies, type OutsideFindings, type ResultSink, ResultWriter } from '../run/merge/writer.js';
 import type { SharedPool } from '../run/tasks/shared-pool.js';
 import type { Task, TaskResult, WorkSettings } from '../run/tasks/task.js';
-import { comparedApart } from './comparing.js';
 import { onlyName, type Job, type JobProgress } from './job.js';
 import { bytesOfResults, type Results } from './job-results.js';
 import type { JobStore } from './job-store.js';
 import type { ServiceLimits } from './limits.js';
 import { Problem } from './problem.js';
-import type { UploadReading } from './reading.js';
+import { comparedApart, type UploadReading } from './reading.js';
 
 /** What running jobs needs. */
 export interface RunnerResources {
@@ -238,10 +237,16 @@ class JobWriter implements ResultSink, KeptResults {
   private async add(results: Results): Promise<void> {
     const { store, from } = this.means;
     if (++this.step <= from.step) return;
-    const size = bytesOfResults(results).reduce((sum, { length }) => sum + length, 0);
+    const bytes = Buffer.concat(bytesOfResults(results));
     const { inputBytes, counts, at } = this;
-    this.at = { ...at, step: this.step, bytes: at.bytes + size, inputBytes, counts: structuredClone(counts) };
-    await store.append(this.id, results, this.at);
+    this.at = {
+      ...at,
+      step: this.step,
+      bytes: at.bytes + bytes.length,
+      inputBytes,
+      counts: structuredClone(counts),
+    };
+    await store.append(this.id, bytes, this.at);
     this.onStep(this.at);
   }
 

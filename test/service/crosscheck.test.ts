@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pageLines } from '../support/page-data.js';
 import { makeService, type TestService } from './support.js';
 
 let service: TestService;
@@ -94,7 +95,7 @@ test('as a job: pairings, findings, and the crosstable in page and report', asyn
     .map((line) => JSON.parse(line) as object);
   expect(page.filter((line) => 'crosstable' in line)).toHaveLength(1);
   expect(page).toContainEqual(expect.objectContaining({ file: 'b.sgf', game: 1 }));
-  expect(await results('html')).toContain('\nX{"title"');
+  expect(pageLines(await results('html'))).toContain('\nX{"title"');
   const { summary } = (await (await service.ask(`/v1/jobs/${id}`)).json()) as { summary: object };
   expect(summary).toMatchObject({ games: 2, errors: 1 });
 });

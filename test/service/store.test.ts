@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -120,6 +121,44 @@ describe('records that are damaged', () => {
     const response = await service.ask(`/v1/jobs/${id}/results?format=csv`);
     await expect(response.text()).rejects.toThrow('the stored results of a job are damaged');
   });
+});
+
+/** Makes the job one that was being done, by a version. */
+function unfinished(folder: string, version: string): string {
+  const path = join(folder, 'data', id, 'progress.json');
+  const { job, at } = JSON.parse(readFileSync(path, 'utf8')) as { job: object; at: { version: string } };
+  rmSync(join(folder, 'data', id, 'ended.json'));
+  writeFileSync(path, JSON.stringify({ job: { ...job, state: 'running' }, at: { ...at, version } }));
+  return join(folder, 'data', id, 'steps');
+}
+
+/** The names of files, and when each was written. */
+function writtenIn(folder: string): string[] {
+  return readdirSync(folder).map((name) => `${name} ${String(statSync(join(folder, name)).mtimeMs)}`);
+}
+
+test.each([
+  ['of this version stay', '0.0.0-test', 'kept'],
+  ['of another version are made again', '0.0.1', 'made'],
+])('stored results %s; each game is there once', async (_, version, expected) => {
+  const folder = copied();
+  const steps = unfinished(folder, version);
+  const before = writtenIn(steps);
+  const service = await started(folder);
+  expect(await waitForJob(service.ask, id)).toMatchObject({ state: 'done', progress: { games: GAMES } });
+  expect(await blacksOf(service)).toEqual(ALL);
+  expect(writtenIn(steps).join() === before.join() ? 'kept' : 'made').toBe(expected);
+});
+
+test('results that nobody told of are forgotten when the job goes on', async () => {
+  const folder = copied();
+  const steps = unfinished(folder, '0.0.0-test');
+  const [last = ''] = readdirSync(steps).sort().reverse();
+  cpSync(join(steps, last), join(steps, String(Number(last) + 1).padStart(10, '0')));
+  const service = await started(folder);
+  await waitForJob(service.ask, id);
+  expect(await blacksOf(service)).toEqual(ALL);
+  expect(readdirSync(steps).sort().at(-1)).toBe(last);
 });
 
 test.each([
