@@ -17,109 +17,51 @@ function ruleset(name: string): Ruleset {
   return found;
 }
 
+/** Rows of words with blanks between them; `true`, `false` and numbers as such. */
+function rowsIn(text: string): [string, ...unknown[]][] {
+  const cell = (word: string): unknown => (/^(?:true|false|\d+)$/.test(word) ? JSON.parse(word) : word);
+  const rows = text.trim().split('\n');
+  return rows.map((row) => row.trim().split(/ +/)).map(([name = '', ...cells]) => [name, ...cells.map(cell)]);
+}
+
 // RULES 2.1 to 2.3 and 7, written out by hand: name, basic ko, superko, start counts, self-capture, illegal move,
 // scoring, passes to end, pass stones, White last, seki points, compensation.
-const TABLE: readonly (readonly [string, ...unknown[]])[] = [
-  [
-    'aga-1991',
-    false,
-    'situational',
-    true,
-    'forbidden',
-    'taken-back-as-pass',
-    'territory',
-    2,
-    true,
-    true,
-    true,
-    'n-1',
-  ],
-  [
-    'aga',
-    false,
-    'situational',
-    true,
-    'forbidden',
-    'taken-back-as-pass',
-    'territory',
-    2,
-    true,
-    true,
-    true,
-    'n-1',
-  ],
-  [
-    'aga-sweden',
-    false,
-    'natural',
-    true,
-    'forbidden',
-    'taken-back-as-pass',
-    'territory',
-    2,
-    true,
-    true,
-    true,
-    'n-1',
-  ],
-  ['bga', true, 'natural', true, 'forbidden', 'taken-back-as-pass', 'territory', 2, true, true, true, 'n-1'],
-  ['french', false, 'natural', false, 'forbidden', 'unstated', 'area', 2, true, true, true, 'n-1'],
-  ['sweden', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, false, 'none'],
-  [
-    'sweden-first-capture',
-    false,
-    'none',
-    true,
-    'forbidden',
-    'unstated',
-    'first-capture',
-    0,
-    false,
-    false,
-    false,
-    'none',
-  ],
-  ['finland', true, 'none', true, 'forbidden', 'loses', 'territory', 2, false, false, false, 'none'],
-  ['japanese', true, 'none', true, 'forbidden', 'loses', 'territory', 2, false, false, false, 'none'],
-  ['bga-2007', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, false, 'none'],
-  ['korean', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, false, 'none'],
-  [
-    'chinese',
-    true,
-    'positional',
-    true,
-    'forbidden',
-    'taken-back-as-pass',
-    'area',
-    2,
-    false,
-    false,
-    true,
-    'n',
-  ],
-  ['chinese-ogs', false, 'positional', true, 'forbidden', 'refused', 'area', 2, false, false, true, 'n'],
-  ['chinese-kgs', false, 'positional', true, 'forbidden', 'refused', 'area', 2, false, false, true, 'n'],
-  ['new-zealand', false, 'situational', false, 'allowed', 'unstated', 'area', 2, false, false, true, 'none'],
-  ['tromp-taylor', false, 'positional', true, 'multi', 'unstated', 'area', 2, false, false, true, 'none'],
-  ['ing', false, 'positional', true, 'multi', 'unstated', 'area', 4, false, false, true, 'none'],
-  ['wmsg-2008', false, 'positional', true, 'forbidden', 'unstated', 'area', 2, false, false, true, 'none'],
-  ['stone-scoring', true, 'none', true, 'forbidden', 'unstated', 'stones', 2, false, false, false, 'none'],
-  ['ing-1996', true, 'fighting-disturbing', true, 'multi', 'unstated', 'area', 4, false, false, true, 'n'],
-  ['simplified-ing', false, 'positional', true, 'multi', 'unstated', 'area', 2, false, false, true, 'none'],
-  ['egf-ing', false, 'positional', true, 'multi', 'unstated', 'area', 2, false, false, true, 'none'],
-  ['egf-area', false, 'positional', true, 'multi', 'unstated', 'area', 2, true, true, true, 'none'],
-  ['egf-territory', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, false, 'none'],
-  ['japanese-1949', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, false, 'none'],
-  ['korean-2016', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, false, 'none'],
-  ['lasker-maas', true, 'none', true, 'forbidden', 'unstated', 'territory', 2, false, false, true, 'none'],
-  ['aga-kgs', false, 'positional', true, 'forbidden', 'refused', 'area', 2, false, false, true, 'n-1'],
-  ['aga-ogs', false, 'situational', true, 'forbidden', 'refused', 'area', 2, false, false, true, 'n-1'],
-  ['japanese-kgs', true, 'none', true, 'forbidden', 'refused', 'territory', 2, false, false, false, 'none'],
-  ['japanese-fox', true, 'none', true, 'forbidden', 'refused', 'territory', 2, false, false, false, 'none'],
-  ['chinese-fox', true, 'none', true, 'forbidden', 'refused', 'area', 2, false, false, true, 'n'],
-  ['igs', true, 'none', true, 'forbidden', 'refused', 'territory', 2, false, false, false, 'none'],
-  ['pandanet', true, 'none', true, 'forbidden', 'refused', 'territory', 2, false, false, false, 'none'],
-];
+const TABLE = rowsIn(`
+  aga-1991             false situational         true  forbidden taken-back-as-pass territory     2 true  true  true  n-1
+  aga                  false situational         true  forbidden taken-back-as-pass territory     2 true  true  true  n-1
+  aga-sweden           false natural             true  forbidden taken-back-as-pass territory     2 true  true  true  n-1
+  bga                  true  natural             true  forbidden taken-back-as-pass territory     2 true  true  true  n-1
+  french               false natural             false forbidden unstated           area          2 true  true  true  n-1
+  sweden               true  none                true  forbidden unstated           territory     2 false false false none
+  sweden-first-capture false none                true  forbidden unstated           first-capture 0 false false false none
+  finland              true  none                true  forbidden loses              territory     2 false false false none
+  japanese             true  none                true  forbidden loses              territory     2 false false false none
+  bga-2007             true  none                true  forbidden unstated           territory     2 false false false none
+  korean               true  none                true  forbidden unstated           territory     2 false false false none
+  chinese              true  positional          true  forbidden taken-back-as-pass area          2 false false true  n
+  chinese-ogs          false positional          true  forbidden refused            area          2 false false true  n
+  chinese-kgs          false positional          true  forbidden refused            area          2 false false true  n
+  new-zealand          false situational         false allowed   unstated           area          2 false false true  none
+  tromp-taylor         false positional          true  multi     unstated           area          2 false false true  none
+  ing                  false positional          true  multi     unstated           area          4 false false true  none
+  wmsg-2008            false positional          true  forbidden unstated           area          2 false false true  none
+  stone-scoring        true  none                true  forbidden unstated           stones        2 false false false none
+  ing-1996             true  fighting-disturbing true  multi     unstated           area          4 false false true  n
+  simplified-ing       false positional          true  multi     unstated           area          2 false false true  none
+  egf-ing              false positional          true  multi     unstated           area          2 false false true  none
+  egf-area             false positional          true  multi     unstated           area          2 true  true  true  none
+  egf-territory        true  none                true  forbidden unstated           territory     2 false false false none
+  japanese-1949        true  none                true  forbidden unstated           territory     2 false false false none
+  korean-2016          true  none                true  forbidden unstated           territory     2 false false false none
+  lasker-maas          true  none                true  forbidden unstated           territory     2 false false true  none
+  aga-kgs              false positional          true  forbidden refused            area          2 false false true  n-1
+  aga-ogs              false situational         true  forbidden refused            area          2 false false true  n-1
+  japanese-kgs         true  none                true  forbidden refused            territory     2 false false false none
+  japanese-fox         true  none                true  forbidden refused            territory     2 false false false none
+  chinese-fox          true  none                true  forbidden refused            area          2 false false true  n
+  igs                  true  none                true  forbidden refused            territory     2 false false false none
+  pandanet             true  none                true  forbidden refused            territory     2 false false false none
+`);
 
 // What becomes of disputes, by RULES 2.1 and 2.2 and SOURCES: name, claim of an illegal move, two moves in a row,
 // who plays first again, dead stones, both lose, what a repetition may become.
