@@ -9,8 +9,7 @@ import {
   type Logistic,
   type Tree,
 } from '../../src/go/life/confidence.js';
-import { circumstancesOf } from '../../src/referee/score/margin-confidence.js';
-import { scoreGame } from '../../src/referee/score/score.js';
+import { circumstancesOf, scoreGame } from '../../src/referee/score/score.js';
 import { allCountedGames, type CountedGame, isReported, LEFT_OUT } from '../accuracy/counted-games.js';
 import { boost } from './boost.js';
 

@@ -14,7 +14,7 @@ import {
   smallestChange,
 } from './explanations.js';
 import { recordsNoPasses } from '../replay/board-plays.js';
-import { isSureOfWinner, SURE } from './margin-confidence.js';
+import { isSureOfWinner, SURE } from './score.js';
 import type { GameScore, Settlement } from './score-types.js';
 
 /**

@@ -15,8 +15,7 @@ import {
   type TakenBack,
 } from '../../referee/judge/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
-import { ruleWords } from '../../go/rules/citation.js';
-import { type Consequence, consequencesOf } from '../../go/rules/consequences.js';
+import { ruleWords, type Consequence, consequencesOf } from '../../go/rules/citation.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 import { finalPicture, pictureAfter } from './game-picture.js';

@@ -4,7 +4,7 @@ import { formatDecimal, marginText } from '../../core/text.js';
 import { finding, type FindingArgs, type Severity } from '../../core/findings/finding.js';
 import type { DeclaredResult } from '../../referee/record/record.js';
 import { ENDED, formatResult } from '../../referee/record/declared-result.js';
-import { isSureOfWinner } from '../../referee/score/margin-confidence.js';
+import { isSureOfWinner } from '../../referee/score/score.js';
 import { factsOf, type Candidate, type GameFacts } from './game-facts.js';
 import type { Aliases } from './names.js';
 import {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { resultOf } from '../../../src/report/columns/games.js';
 import { marginText } from '../../../src/core/text.js';
 import type { GameReport } from '../../../src/referee/judge/report.js';
-import { consequencesOf } from '../../../src/go/rules/consequences.js';
+import { consequencesOf } from '../../../src/go/rules/citation.js';
 import { rulesetByName } from '../../../src/go/rules/rulesets.js';
 import { reportOf } from '../../support/one-game.js';
 

@@ -3,11 +3,7 @@ import { MARGIN_RIGHT } from '../../../src/go/life/calibration.js';
 import { chanceByTrees } from '../../../src/go/life/confidence.js';
 import type { Life } from '../../../src/go/life/life.js';
 import type { GameRecord } from '../../../src/referee/record/record.js';
-import {
-  circumstancesOf,
-  marginConfidence,
-  type ScoredFeatures,
-} from '../../../src/referee/score/margin-confidence.js';
+import { circumstancesOf, marginConfidence, type ScoredFeatures } from '../../../src/referee/score/score.js';
 
 interface Given {
   readonly black?: number;

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { circumstancesOf, marginConfidence } from '../../../src/referee/score/margin-confidence.js';
-import { everyStoneAlive, decisionByRule } from '../../../src/referee/score/score.js';
+import {
+  circumstancesOf,
+  marginConfidence,
+  everyStoneAlive,
+  decisionByRule,
+} from '../../../src/referee/score/score.js';
 import { caseOf, lifeOf, ruleset, scored } from './support.js';
 
 describe('games that the rules decide', () => {
