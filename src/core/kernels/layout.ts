@@ -99,6 +99,17 @@ export const BETWEEN = 0;
  */
 export const TO_JUDGE = 1;
 
+// Bytes that `moves` and `splits` look for.
+
+/** `;?[??]` as eight bytes, the first one lowest, the bits of its known ones, and its length. */
+export const NODE = 0x5d00005b003b;
+export const KNOWN = 0xff0000ff00ff;
+export const NODE_BYTES = 6;
+/** The identifiers of move properties. */
+export const BLACK = 66;
+export const WHITE = 87;
+export const LINE_FEED = 10;
+
 // The memory of `moves`.
 
 /**

@@ -2,17 +2,11 @@ import * as AT from './layout';
 
 memory.grow((AT.READ_BYTES + 0xffff) >> 16);
 
-/** `;?[??]` and the pass `;?[]` as eight bytes, the first one lowest, and the bits of their known ones. */
-const NODE: u64 = 0x5d00005b003b;
-const KNOWN: u64 = 0xff0000ff00ff;
+/** The pass `;?[]` as a word, the first byte lowest, and the bits of its known ones. */
 const PASS: u32 = 0x5d5b003b;
 const KNOWN_OF_PASS: u32 = 0xffff00ff;
-const BLACK: u32 = 66;
-const WHITE: u32 = 87;
-const LINE_FEED: u32 = 10;
 
-/** Bytes of a node, of one without letters, and of what precedes the letters. */
-const LENGTH: u32 = 6;
+/** Bytes of a pass, and of what precedes the letters of a play. */
 const LENGTH_OF_PASS: u32 = 4;
 const BEFORE_LETTERS: u32 = 3;
 
@@ -44,12 +38,12 @@ export function read(
     if (at + LENGTH_OF_PASS > end) break;
     const bytes = load<u64>(at - first, AT.READ_TEXT, 1);
     let kind = (<u32>(bytes >> 8)) & 255;
-    if (kind == BLACK) kind = 0;
-    else if (kind == WHITE) kind = 1;
+    if (kind == AT.BLACK) kind = 0;
+    else if (kind == AT.WHITE) kind = 1;
     else break;
     let point: u32 = 0;
-    let length = LENGTH;
-    const isWhole = (bytes & KNOWN) == NODE && at + LENGTH <= end;
+    let length = AT.NODE_BYTES;
+    const isWhole = (bytes & AT.KNOWN) == AT.NODE && at + AT.NODE_BYTES <= end;
     const x = <u32>load<u8>((<u32>(bytes >> 24)) & 255, AT.READ_LETTERS);
     const y = <u32>load<u8>((<u32>(bytes >> 32)) & 255, AT.READ_LETTERS);
     if (isWhole && x < width && y < height) point = y * width + x;
@@ -65,7 +59,7 @@ export function read(
     store<u32>(count << 2, at + BEFORE_LETTERS, AT.READ_OFFSETS);
     count++;
     at += length;
-    if (<u32>load<u8>(at - first, AT.READ_TEXT) == LINE_FEED) at += u32(at < end);
+    if (<u32>load<u8>(at - first, AT.READ_TEXT) == AT.LINE_FEED) at += u32(at < end);
   }
   store<u32>(0, count, AT.READ_COUNT);
   return at;

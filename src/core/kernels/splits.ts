@@ -2,7 +2,6 @@ import * as AT from './layout';
 
 memory.grow((AT.SPLIT_BYTES + 0xffff) >> 16);
 
-const LINE_FEED: u32 = 10;
 const RETURN: u32 = 13;
 const SPACE: u32 = 32;
 const OPEN_PAREN: u32 = 40;
@@ -12,12 +11,6 @@ const OPEN_BRACKET: u32 = 91;
 const BACKSLASH: u32 = 92;
 const CLOSE_BRACKET: u32 = 93;
 
-/** `;?[??]` as eight bytes, the first one lowest, and the bits of its known ones. */
-const NODE: u64 = 0x5d00005b003b;
-const KNOWN: u64 = 0xff0000ff00ff;
-const NODE_BYTES: u32 = 6;
-const BLACK: u32 = 66;
-const WHITE: u32 = 87;
 /** `;FF[` and `;GM[` as words. */
 const FORMAT: u32 = 0x5b46463b;
 const KIND_OF_GAME: u32 = 0x5b4d473b;
@@ -61,7 +54,7 @@ export function scan(
       continue;
     }
     if (depth > 0 && isMove(at)) {
-      at += NODE_BYTES;
+      at += AT.NODE_BYTES;
       continue;
     }
     odd |= u32(byte == CLOSE_BRACKET || (depth == 0 && byte != OPEN_PAREN && !isSpace(byte)));
@@ -96,10 +89,10 @@ export function scan(
 /** Whether a move of two plain letters is at this offset. */
 function isMove(at: u32): bool {
   const bytes = load<u64>(at, AT.SPLIT_TEXT);
-  if ((bytes & KNOWN) != NODE) return false;
+  if ((bytes & AT.KNOWN) != AT.NODE) return false;
   const color = (<u32>(bytes >> 8)) & 255;
   return (
-    (color == BLACK || color == WHITE) &&
+    (color == AT.BLACK || color == AT.WHITE) &&
     isPlain((<u32>(bytes >> 24)) & 255) &&
     isPlain((<u32>(bytes >> 32)) & 255)
   );
@@ -119,7 +112,7 @@ function byteAt(at: u32): u32 {
 
 /** Whether a game with FF or GM starts here at the start of a line. */
 function startsLine(at: u32): bool {
-  if (at > 0 && byteAt(at - 1) != LINE_FEED && byteAt(at - 1) != RETURN) return false;
+  if (at > 0 && byteAt(at - 1) != AT.LINE_FEED && byteAt(at - 1) != RETURN) return false;
   const word = load<u32>(at + 1, AT.SPLIT_TEXT);
   return word == FORMAT || word == KIND_OF_GAME;
 }
@@ -140,7 +133,7 @@ export function advance(length: u32): void {
   }
   for (; at < length; at++) {
     const byte = byteAt(at);
-    if (byte != LINE_FEED && (byte != RETURN || byteAt(at + 1) == LINE_FEED)) continue;
+    if (byte != AT.LINE_FEED && (byte != RETURN || byteAt(at + 1) == AT.LINE_FEED)) continue;
     breaks++;
     lineStart = at + 1;
   }
@@ -149,7 +142,7 @@ export function advance(length: u32): void {
 }
 
 function lineEnds(bytes: v128, next: v128): v128 {
-  const lineFeed = i8x16.splat(<i8>LINE_FEED);
+  const lineFeed = i8x16.splat(<i8>AT.LINE_FEED);
   const isReturn = i8x16.eq(bytes, i8x16.splat(<i8>RETURN));
   return v128.or(i8x16.eq(bytes, lineFeed), v128.andnot(isReturn, i8x16.eq(next, lineFeed)));
 }
