@@ -2,10 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { differences } from '../support/agreement.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
-import { createSplitter } from '../../src/sgf/scan/split.js';
+import { SPLITS } from '../../src/core/kernels/bytes.js';
+import { createSplitter, splitKernel } from '../../src/sgf/scan/split.js';
+import { referenceSplits } from '../support/reference-splits.js';
 import { parseTrees } from '../support/stock-trees.js';
 
 const encoder = new TextEncoder();
+
+/** The kernel as WebAssembly and as JavaScript, and the slow reference. */
+const SPLITTING = [undefined, splitKernel(SPLITS.inJavaScript!()), referenceSplits()];
 
 const point = fc.string({
   unit: fc.constantFrom('a', 'b', 'c', 's', 't', 'z', 'A'),
@@ -123,26 +128,26 @@ describe('splitter', () => {
     );
   });
 
-  test('lines and columns of any bytes are those of the plain reader (seed 20261123)', () => {
+  test('lines and columns of any bytes are those of the slow reference (seed 20261123)', () => {
     const one = encoder.encode('(;FF[4])');
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(10, 13, 0x40, 0x7f, 0x80, 0xbf, 0xc0, 0xff), { maxLength: 70 }),
         (some) => {
           const bytes = Buffer.concat([one, Uint8Array.from(some), one, one]);
-          const places = [true, false].map((plain) => {
-            const splitter = createSplitter({ chunkBytes: 1, plain });
+          const [compiled, ...others] = SPLITTING.map((kernel) => {
+            const splitter = createSplitter({ chunkBytes: 1 }, kernel);
             const chunks = [...splitter.push(bytes), ...splitter.end()];
             return chunks.map(({ firstLine, firstColumn }) => `${firstLine}:${firstColumn}`);
           });
-          expect(places[0]).toEqual(places[1]);
+          for (const other of others) expect(other).toEqual(compiled);
         },
       ),
       { numRuns: 1000, seed: 20261123 },
     );
   });
 
-  test('the kernel reads as the plain reader does (seed 20261122)', () => {
+  test('the kernel reads as the slow reference does (seed 20261122)', () => {
     const piece = fc.oneof(
       {
         weight: 30,
@@ -176,8 +181,8 @@ describe('splitter', () => {
         const bytes = encoder.encode(text);
         // Small blocks of a long text take too long.
         const block = Math.max(blockBytes, bytes.length >> 8);
-        const [byKernel, plain] = [false, true].map((isPlain) => {
-          const splitter = createSplitter({ chunkBytes, plain: isPlain });
+        const [compiled, ...others] = SPLITTING.map((kernel) => {
+          const splitter = createSplitter({ chunkBytes }, kernel);
           const chunks = [];
           for (let at = 0; at < bytes.length; at += block) {
             chunks.push(...splitter.push(bytes.subarray(at, at + block)));
@@ -187,8 +192,8 @@ describe('splitter', () => {
             bytes: Buffer.from(own).toString('latin1'),
           }));
         });
-        expect(byKernel).toEqual(plain);
-        complete += plain!.length - 1;
+        for (const other of others) expect(other).toEqual(compiled);
+        complete += compiled!.length - 1;
       }),
       { numRuns: 300, seed: 20261122 },
     );

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const KERNELS = ['splits', 'moves', 'plays', 'playouts', 'products'];
 const FLAGS = ['-O3', '--runtime', 'stub', '--enable', 'simd'];
 /** Kernels that have a substitute in JavaScript, for pages and for processes that may not reserve memory for WebAssembly. */
-const IN_JAVASCRIPT = ['moves', 'plays'];
+const IN_JAVASCRIPT = ['splits', 'moves', 'plays'];
 /** The compiler from WebAssembly to JavaScript knows neither SIMD nor operations on much memory at once. */
 const PLAIN_FLAGS = ['-O3', '--runtime', 'stub', '--disable', 'bulk-memory'];
 

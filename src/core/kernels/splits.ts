@@ -16,7 +16,7 @@ const FORMAT: u32 = 0x5b46463b;
 const KIND_OF_GAME: u32 = 0x5b4d473b;
 
 /**
- * Reads on as `GameSplitter` in `sgf/scan/split.ts` does (tests compare the two), until a chunk is complete,
+ * Reads on, for `GameSplitter` in `sgf/scan/split.ts`, until a chunk is complete,
  * text outside of games is long, or `end`. Offsets count from the start of the text, `cut` may lie before it. A chunk is
  * complete when `cut` reaches `chunkEnd`. Writes depth, `inValue`, cut, games started in all and before the cut,
  * and 1 for `ODD` where the number of games is doubtful; returns the offset of the first byte that was not read.
@@ -88,7 +88,7 @@ export function scan(
 
 /** Whether a move of two plain letters is at this offset. */
 function isMove(at: u32): bool {
-  const bytes = load<u64>(at, AT.SPLIT_TEXT);
+  const bytes = load<u64>(at, AT.SPLIT_TEXT, 1);
   if ((bytes & AT.KNOWN) != AT.NODE) return false;
   const color = (<u32>(bytes >> 8)) & 255;
   return (
@@ -113,7 +113,7 @@ function byteAt(at: u32): u32 {
 /** Whether a game with FF or GM starts here at the start of a line. */
 function startsLine(at: u32): bool {
   if (at > 0 && byteAt(at - 1) != AT.LINE_FEED && byteAt(at - 1) != RETURN) return false;
-  const word = load<u32>(at + 1, AT.SPLIT_TEXT);
+  const word = load<u32>(at + 1, AT.SPLIT_TEXT, 1);
   return word == FORMAT || word == KIND_OF_GAME;
 }
 
@@ -125,11 +125,16 @@ export function advance(length: u32): void {
   let breaks: u32 = 0;
   let lineStart: u32 = 0;
   let at: u32 = 0;
-  for (; at + 16 <= length; at += 16) {
-    const ends = <u32>i8x16.bitmask(lineEnds(v128.load(at, AT.SPLIT_TEXT), v128.load(at + 1, AT.SPLIT_TEXT)));
-    if (ends == 0) continue;
-    breaks += popcnt(ends);
-    lineStart = at + 32 - clz(ends);
+  // The form in JavaScript has no such operations.
+  if (ASC_FEATURE_SIMD) {
+    for (; at + 16 <= length; at += 16) {
+      const ends = <u32>(
+        i8x16.bitmask(lineEnds(v128.load(at, AT.SPLIT_TEXT), v128.load(at + 1, AT.SPLIT_TEXT)))
+      );
+      if (ends == 0) continue;
+      breaks += popcnt(ends);
+      lineStart = at + 32 - clz(ends);
+    }
   }
   for (; at < length; at++) {
     const byte = byteAt(at);
@@ -151,9 +156,11 @@ function lineEnds(bytes: v128, next: v128): v128 {
 function charactersBetween(start: u32, end: u32): u32 {
   let count: u32 = 0;
   let at = start;
-  const last = i8x16.splat(-65);
-  for (; at + 16 <= end; at += 16)
-    count += popcnt(<u32>i8x16.bitmask(i8x16.gt_s(v128.load(at, AT.SPLIT_TEXT), last)));
+  if (ASC_FEATURE_SIMD) {
+    const last = i8x16.splat(-65);
+    for (; at + 16 <= end; at += 16)
+      count += popcnt(<u32>i8x16.bitmask(i8x16.gt_s(v128.load(at, AT.SPLIT_TEXT), last)));
+  }
   for (; at < end; at++) count += u32((byteAt(at) & 0xc0) != 0x80);
   return count;
 }

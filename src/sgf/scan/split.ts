@@ -1,16 +1,4 @@
-import {
-  BACKSLASH,
-  CLOSE_BRACKET,
-  CLOSE_PAREN,
-  isContinuation,
-  isWhitespace,
-  LINE_FEED,
-  longer,
-  OPEN_BRACKET,
-  OPEN_PAREN,
-  RETURN,
-  SEMICOLON,
-} from '../../core/bytes.js';
+import { longer } from '../../core/bytes.js';
 import { instantiate } from '../../core/webassembly.js';
 import { SPLITS } from '../../core/kernels/bytes.js';
 import {
@@ -52,10 +40,9 @@ export interface Splitter {
   end(): readonly Chunk[];
 }
 
-/** `chunkBytes`: a chunk ends at the first end of a game at or after this size. `plain`: without the kernel, for tests. */
+/** `chunkBytes`: a chunk ends at the first end of a game at or after this size. */
 export interface SplitOptions {
   readonly chunkBytes: number;
-  readonly plain?: boolean;
 }
 
 /**
@@ -65,8 +52,8 @@ export interface SplitOptions {
  * FF or GM after it also ends a game, so that one unclosed game does not include all that follow.
  * A game larger than `chunkBytes` is one chunk. Of very long text outside games, only the end is returned.
  */
-export function createSplitter(options: SplitOptions): Splitter {
-  return new GameSplitter(options.chunkBytes, options.plain === true ? undefined : sharedKernel());
+export function createSplitter({ chunkBytes }: SplitOptions, kernel = sharedKernel()): Splitter {
+  return new GameSplitter(chunkBytes, kernel);
 }
 
 const NOTHING = new Uint8Array(0);
@@ -94,9 +81,9 @@ class GameSplitter implements Splitter {
   /** 1 if something makes their number uncertain. */
   #odd = 0;
   #firstGame = 1;
-  readonly #kernel: SplitKernel | undefined;
+  readonly #kernel: SplitKernel;
 
-  constructor(chunkBytes: number, kernel: SplitKernel | undefined) {
+  constructor(chunkBytes: number, kernel: SplitKernel) {
     this.#chunkBytes = Math.max(1, chunkBytes);
     this.#kernel = kernel;
   }
@@ -117,59 +104,19 @@ class GameSplitter implements Splitter {
 
   #scan(): readonly Chunk[] {
     const chunks: Chunk[] = [];
-    const kernel = this.#kernel;
     // Reading looks ahead, so the last bytes of a block wait for the next block.
     const end = this.#length - LOOKAHEAD;
     while (this.#scanned < end) {
-      if (kernel) this.#readByKernel(kernel, end);
-      else this.#read(end);
+      this.#read(end);
       this.#give(chunks);
     }
     this.#compact();
     return chunks;
   }
 
-  /**
-   * Reads until a chunk is complete, text outside games is long, or `end` is reached.
-   * Complex because it is one loop over bytes, which without the kernel reads whole files.
-   */
-  // eslint-disable-next-line complexity -- see above
+  /** Reads a window of the text, at most to where a chunk is complete or text outside games is long. */
   #read(end: number): void {
-    let at = this.#scanned;
-    while (at < end) {
-      const byte = this.#held[at]!;
-      if (this.#inValue === 1) {
-        if (byte === BACKSLASH) this.#odd |= this.#held[++at] === OPEN_PAREN ? 1 : 0;
-        else if (byte === CLOSE_BRACKET) this.#inValue = 0;
-        else if (byte === OPEN_PAREN) {
-          const next = this.#held[at + 1]!;
-          if (next === SEMICOLON || isWhitespace(next)) this.#odd = 1;
-          if (this.#startsLine(at)) this.#inValue = this.#cutBefore(at);
-        }
-        if (this.#inValue === 1 || byte !== OPEN_PAREN) {
-          at++;
-          continue;
-        }
-      }
-      if (byte === CLOSE_BRACKET || (this.#depth === 0 && byte !== OPEN_PAREN && !isWhitespace(byte)))
-        this.#odd = 1;
-      if (byte === OPEN_BRACKET) this.#inValue = this.#depth > 0 ? 1 : 0;
-      else if (byte === OPEN_PAREN) {
-        if (this.#depth > 0 && this.#startsLine(at)) this.#cutBefore(at);
-        if (this.#depth++ === 0) {
-          this.#games++;
-          if (this.#held[at + 1] !== SEMICOLON) this.#odd = 1;
-        }
-      } else if (byte === CLOSE_PAREN && this.#depth > 0 && --this.#depth === 0) this.#cutAt(at + 1);
-      at++;
-      if (this.#cut - this.#given >= this.#chunkBytes) break;
-      if (this.#depth === 0 && at - this.#cut > OUTSIDE_BYTES) break;
-    }
-    this.#scanned = at;
-  }
-
-  /** As `#read`, one window at a time. */
-  #readByKernel({ scan, window, words }: SplitKernel, end: number): void {
+    const { scan, window, words } = this.#kernel;
     const first = Math.max(0, this.#scanned - 1);
     const length = Math.min(window.length, this.#length - first);
     window.set(this.#held.subarray(first, first + length));
@@ -210,26 +157,6 @@ class GameSplitter implements Splitter {
     this.#cut = end;
   }
 
-  /** Whether `(;FF[` or `(;GM[` is here at the start of a line. */
-  #startsLine(at: number): boolean {
-    const held = this.#held;
-    if (at > 0 && held[at - 1] !== LINE_FEED && held[at - 1] !== RETURN) return false;
-    if (held[at + 1] !== SEMICOLON || held[at + 4] !== OPEN_BRACKET) return false;
-    return (held[at + 2] === 70 && held[at + 3] === 70) || (held[at + 2] === 71 && held[at + 3] === 77);
-  }
-
-  #cutBefore(at: number): 0 {
-    this.#odd = 1;
-    this.#depth = 0;
-    this.#cutAt(at);
-    return 0;
-  }
-
-  #cutAt(at: number): void {
-    this.#cut = at;
-    this.#gamesAtCut = this.#games;
-  }
-
   #take(end: number): Chunk {
     const bytes = this.#held.slice(this.#given, end);
     const chunk = {
@@ -252,20 +179,7 @@ class GameSplitter implements Splitter {
 
   /** Counts lines (LF, CR LF and a lone CR end one) and the characters of the last one. */
   #advance(end: number): void {
-    if (this.#kernel) this.#advanceByKernel(this.#kernel, end);
-    else {
-      for (let i = this.#given; i < end; i++) {
-        const byte = this.#held[i]!;
-        if (byte === LINE_FEED || (byte === RETURN && this.#byteAt(i + 1) !== LINE_FEED)) {
-          this.#line++;
-          this.#column = 1;
-        } else if (!isContinuation(byte)) this.#column++;
-      }
-    }
-  }
-
-  /** As `#advance`, one window at a time. */
-  #advanceByKernel({ advance, window, words }: SplitKernel, end: number): void {
+    const { advance, window, words } = this.#kernel;
     // The window includes the byte after the last one, which may complete a line break.
     const most = window.length - 1;
     for (let from = this.#given; from < end; from += most) {
@@ -313,7 +227,7 @@ const KEPT_BYTES = 64 * 1024;
 const MAX_I32 = 2 ** 31 - 1;
 
 /** Reads windows of text, see `kernels/splits.ts`. */
-interface SplitKernel {
+export interface SplitKernel {
   readonly scan: (
     at: number,
     end: number,
@@ -330,27 +244,22 @@ interface SplitKernel {
   readonly words: Int32Array;
 }
 
-let kept: SplitKernel | 'none' | undefined;
+let kept: SplitKernel | undefined;
 
-/** The one kernel of the thread; `undefined` if its memory cannot be reserved. */
-function sharedKernel(): SplitKernel | undefined {
-  kept ??= makeKernel();
-  return kept === 'none' ? undefined : kept;
+/** The one kernel of the thread. */
+function sharedKernel(): SplitKernel {
+  return (kept ??= splitKernel(instantiate(SPLITS)));
 }
 
-function makeKernel(): SplitKernel | 'none' {
-  try {
-    const exports = instantiate(SPLITS) as Pick<SplitKernel, 'scan' | 'advance'> & {
-      readonly memory: { readonly buffer: ArrayBuffer };
-    };
-    const { buffer } = exports.memory;
-    return {
-      scan: exports.scan,
-      advance: exports.advance,
-      window: new Uint8Array(buffer, SPLIT_TEXT, MAX_SPLIT),
-      words: new Int32Array(buffer, 0, SPLIT_TEXT / 4),
-    };
-  } catch {
-    return 'none';
-  }
+export function splitKernel(instance: unknown): SplitKernel {
+  const { scan, advance, memory } = instance as Pick<SplitKernel, 'scan' | 'advance'> & {
+    readonly memory: { readonly buffer: ArrayBuffer };
+  };
+  const { buffer } = memory;
+  return {
+    scan,
+    advance,
+    window: new Uint8Array(buffer, SPLIT_TEXT, MAX_SPLIT),
+    words: new Int32Array(buffer, 0, SPLIT_TEXT / 4),
+  };
 }
