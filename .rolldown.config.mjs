@@ -11,7 +11,7 @@ const LIBRARY = 'dist/lib';
 
 /**
  * Modules that few runs need, and what is taken from them: each is loaded at the first call, in the middle of whatever
- * runs, which an `import()` could not do. Those with a `file` are bundled into it, the others are installed packages.
+ * runs, which an `import()` could not do.
  */
 const LATE = [
   {
@@ -34,7 +34,12 @@ const LATE = [
   },
   { from: 'node:timers/promises', functions: ['setTimeout'] },
   { from: 'node:v8', functions: ['deserialize', 'serialize'] },
-  { file: 'string-width', from: 'string-width', functions: ['default'] },
+  { from: 'string-width', functions: ['default'] },
+  // Browsers need these; Node has its own.
+  { from: '@noble/hashes/sha2.js', functions: ['sha256'] },
+  { from: '@noble/hashes/utils.js', functions: ['bytesToHex'] },
+  { from: '@sabaki/sgf/src/parse.js', functions: ['parseTokens'] },
+  { from: 'saxes', classes: ['SaxesParser'] },
 ];
 
 const BY_IMPORT = new Map(LATE.map((one) => [one.from, one]));
@@ -51,18 +56,12 @@ const late = {
       : null,
   load(id) {
     if (!id.startsWith(PREFIX)) return null;
-    const {
-      file,
-      from,
-      module = from,
-      functions = [],
-      classes = [],
-    } = BY_IMPORT.get(id.slice(PREFIX.length));
+    const { from, module = from, functions = [], classes = [] } = BY_IMPORT.get(id.slice(PREFIX.length));
     const named = (name) => (name === 'default' ? 'default function' : `function ${name}`);
     return [
       `import { createRequire } from 'node:module';`,
       `let loaded;`,
-      `function load() { return (loaded ??= createRequire(import.meta.url)('${file === undefined ? module : `./${file}.cjs`}')); }`,
+      `function load() { return (loaded ??= createRequire(import.meta.url)('${module}')); }`,
       ...functions.map((name) => `export ${named(name)}(...given) { return load().${name}(...given); }`),
       ...classes.map((name) => `export ${named(name)}(...given) { return new (load().${name})(...given); }`),
     ].join('\n');
@@ -132,13 +131,6 @@ const noHelpInAdvance = {
   },
 };
 
-/** Of zod's messages in fifty languages the service sends English ones; and it keeps no traces. */
-const unused = {
-  name: 'unused',
-  resolveId: (id) => (/^\.\.\/locales\/index\.js$|^@opentelemetry\/api$/.test(id) ? `\0unused:${id}` : null),
-  load: (id) => (id.startsWith('\0unused:') ? 'export {}' : null),
-};
-
 /** One byte a character, so that a file need not be decoded. Escapes mean the same in strings, names and expressions. */
 const ascii = {
   name: 'ascii',
@@ -152,14 +144,6 @@ const ascii = {
         (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
       );
     }
-  },
-};
-
-/** The library beside the command is of modules, the command is not. */
-const scripts = {
-  name: 'scripts',
-  generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' });
   },
 };
 
@@ -202,15 +186,26 @@ const findLoadedFirst = {
 /** The threads of the service bring those of a run with them. */
 const SHARED = /\/(src\/(?!service|ui|run\/(tasks\/(pool|shared-pool)|merge\/version))|cli\/)/;
 
+/** What the command and the library load from their own installed packages. */
+const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const installed = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+const INSTALLED = new RegExp(`^(${installed.join('|')})(/|$)`);
+
 /**
- * The command in few files: Node opens some five instead of three hundred, and only those that a run needs. They are
- * loaded by a `require` of our own, which finds the compiled code that an earlier run kept for its user.
+ * The command in few files: Node opens some five instead of three hundred, and only those that a run needs. yargs is in them,
+ * as its fifty files would take 25 to 30 ms of every start.
  */
 export default defineConfig([
   {
-    input: { bin: 'cli/bin.ts', worker: 'src/run/tasks/worker.ts', reader: 'src/service/reader.ts', 'many-machines': 'src/many-machines.ts' },
+    input: {
+      bin: 'cli/bin.ts',
+      run: 'cli/run.ts',
+      worker: 'src/run/tasks/worker.ts',
+      reader: 'src/service/reader.ts',
+      'many-machines': 'src/many-machines.ts',
+    },
     platform: 'node',
-    external: ['@resvg/resvg-js', 'bullmq', 'ioredis'],
+    external: (id) => INSTALLED.test(id) && !BY_IMPORT.has(id),
     resolve,
     // yargs asks where an extended configuration lies; ours know no `extends`.
     transform: { define: { 'import.meta.resolve': 'undefined' } },
@@ -221,24 +216,14 @@ export default defineConfig([
       late,
       weightsOfLibrary,
       embedded(),
-      parserOnly(),
-      unused,
       ascii,
-      scripts,
       licenses('LICENSES.txt'),
     ],
     output: {
       dir: COMMAND,
       cleanDir: true,
-      format: 'cjs',
+      format: 'esm',
       minify: true,
-      // V8 forgets with the code that it kept who does an import.
-      dynamicImportInCjs: false,
-      // Worker threads use what is kept, and keep nothing.
-      intro: ({ isEntry, name }) =>
-        isEntry
-          ? `require = require('./code-cache.cjs').cachedRequire(__dirname${name === 'bin' ? ", 'keeps'" : ''});`
-          : '',
       chunkFileNames: '[name].js',
       codeSplitting: {
         groups: [
@@ -252,26 +237,9 @@ export default defineConfig([
     },
   },
   {
-    input: {
-      'code-cache': 'cli/code-cache.ts',
-      ...Object.fromEntries(LATE.flatMap(({ file, from }) => (file === undefined ? [] : [[file, from]]))),
-    },
-    platform: 'node',
-    resolve,
-    plugins: [licenses('LICENSES-late.txt')],
-    output: {
-      dir: COMMAND,
-      format: 'cjs',
-      minify: true,
-      entryFileNames: '[name].cjs',
-      chunkFileNames: '[name].cjs',
-      exports: 'named',
-    },
-  },
-  {
     input: { index: 'src/index.ts', legality: 'src/legality.ts' },
     platform: 'neutral',
-    external: /^@exodus\//,
+    external: (id) => INSTALLED.test(id) && !id.startsWith('@sabaki/'),
     // saxes has a `main` and no `exports`.
     resolve: { ...resolve, mainFields: ['module', 'main'] },
     plugins: [

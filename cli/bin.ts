@@ -1,9 +1,15 @@
 #!/usr/bin/env node
 import { fstatSync, writeSync } from 'node:fs';
+import module from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { ExitCode } from './command.js';
 import type { Io } from './io.js';
 import { packageVersion } from '../src/run/merge/version.js';
+
+/** Node from 22 on can keep V8's compiled code. It is trusted, so it lies where only this user writes. */
+const keepCompiledCode = (module as { enableCompileCache?: (folder: string) => unknown }).enableCompileCache;
 
 async function main(words: readonly string[]): Promise<ExitCode> {
   const interruption = new AbortController();
@@ -33,6 +39,7 @@ async function command(words: readonly string[], io: Io): Promise<ExitCode> {
     io.stdout.write(`${packageVersion()}\n`);
     return 0;
   }
+  keepCompiledCode?.(join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'sgf-referee/code'));
   const { run } = await import('./run.js');
   return run(words, io);
 }

@@ -33,7 +33,7 @@ it('what is installed with the package, and the tools, have the licenses that do
   expect(others()).toEqual({ installed, tools });
 });
 
-it('the source asks for jschardet nowhere, and of @sabaki/sgf for its parser alone, which the bundles have without it', () => {
+it('the source asks for jschardet nowhere, and of @sabaki/sgf for its parser alone', () => {
   const files = ['src', 'cli'].flatMap((folder) =>
     readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   );

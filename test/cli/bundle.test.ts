@@ -19,8 +19,25 @@ test.each([
   }
 });
 
-test.each(['dist/cli', 'dist/lib'])('the license of the parser of @sabaki/sgf is in %s', (path) => {
-  expect(readFileSync(join(ROOT, path, 'LICENSES.txt'), 'utf8')).toMatch(/^@sabaki\/sgf /m);
+const licensed = (path: string): string[] =>
+  [...readFileSync(join(ROOT, path, 'LICENSES.txt'), 'utf8').matchAll(/^(\S+) [\d.]+ \([^)]+\)$/gm)].map(
+    ([, name]) => name!,
+  );
+
+test('of other packages the command contains yargs alone, with what that needs, and the library a parser', () => {
+  expect(licensed('dist/cli')).toEqual([
+    ...['ansi-regex', 'ansi-styles', 'cliui', 'escalade', 'get-caller-file', 'strip-ansi', 'wrap-ansi'],
+    ...['y18n', 'yargs', 'yargs-parser'],
+  ]);
+  expect(licensed('dist/lib')).toEqual(['@sabaki/sgf']);
+});
+
+test('what the command and the library load is among the dependencies', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  const own = ['@sabaki/sgf', 'p-limit', 'csv-stringify', '@hono/zod-openapi', 'saxes', 'string-width'];
+  for (const name of own) expect(Object.keys(dependencies)).toContain(name);
 });
 
 test('an audit of one game with plain names loads neither string-width nor tables of charsets', () => {
@@ -38,6 +55,6 @@ test('an audit of one game with plain names loads neither string-width nor table
   rmSync(folder, { recursive: true });
   expect(status).toBe(0);
   // The preload sees what is loaded.
-  expect(stderr).toMatch(/^loaded node:fs$/m);
+  expect(stderr).toMatch(/^loaded node:crypto$/m);
   expect(stderr).not.toMatch(/^loaded .*(string-width|@exodus)/m);
 });

@@ -1,10 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import type * as CodeCache from '../../cli/code-cache.js';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ExitCode } from '../../cli/command.js';
 import type * as Command from '../../cli/run.js';
 
@@ -14,12 +12,7 @@ const BUILT = fileURLToPath(new URL('../../dist/cli', import.meta.url));
  * The command as built, loaded as `bin.js` loads it. In this process: a run takes no start, and a test can fake its streams
  * and interrupt it. Real processes and terminals are for `streams.test.ts` and `terminal.test.ts`.
  */
-const { run } = builtCommand();
-
-function builtCommand(): typeof Command {
-  const built = createRequire(import.meta.url)(join(BUILT, 'code-cache.cjs')) as typeof CodeCache;
-  return built.cachedRequire(BUILT)('./run.js') as typeof Command;
-}
+const { run } = (await import(pathToFileURL(join(BUILT, 'run.js')).href)) as typeof Command;
 
 /** What one run of the command said. */
 export interface Said {

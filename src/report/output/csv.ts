@@ -1,3 +1,4 @@
+import { stringify } from 'csv-stringify/sync';
 import type { Cell } from '../columns/column.js';
 
 /** Cells that a spreadsheet would run as a formula, full-width signs included; it may skip white space and control characters. */
@@ -7,23 +8,26 @@ const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 const QUOTED = /[",\r\n]/;
 
 /**
- * One row with its line feed (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe. Our own, as games.csv has
- * forty cells a row and millions of rows: csv-stringify takes 1 us per cell, ten times as long.
+ * One row with its line feed (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe. A row with a cell
+ * that needs quotes is written by csv-stringify, which takes three times as long as joining the others.
  */
 export function csvLine(cells: readonly Cell[]): string {
   let line = '';
   for (let i = 0; i < cells.length; i++) {
-    const cell = cells[i]!;
-    if (i > 0) line += ',';
-    line += typeof cell === 'number' ? String(cell) : cellText(cell);
+    const text = cellText(cells[i]!);
+    if (QUOTED.test(text)) return quotedLine(cells);
+    line += i > 0 ? `,${text}` : text;
   }
   return `${line}\n`;
 }
 
-function cellText(cell: string): string {
-  if (cell === '') return cell;
-  const text = mayBeFormula(cell.charCodeAt(0)) ? withoutFormula(cell) : cell;
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function quotedLine(cells: readonly Cell[]): string {
+  return stringify([cells.map(cellText)], { record_delimiter: '\n', quoted_match: /[\r\n]/ });
+}
+
+function cellText(cell: Cell): string {
+  if (typeof cell === 'number') return String(cell);
+  return cell !== '' && mayBeFormula(cell.charCodeAt(0)) ? withoutFormula(cell) : cell;
 }
 
 /** Whether a formula may start with this character. */

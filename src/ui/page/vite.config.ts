@@ -46,6 +46,8 @@ export default defineConfig(({ mode }) => {
     base: './',
     mode: 'production',
     define: { __SITE__: JSON.stringify(isSite) },
+    // What that one is in browsers.
+    resolve: { alias: { 'csv-stringify/sync': 'csv-stringify/browser/esm/sync' } },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     plugins: [styledBoards, loadedWeights, embedded('plain'), parserOnly()],
     worker: {
