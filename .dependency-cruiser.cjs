@@ -10,7 +10,8 @@ wings.ui = wings.service;
 
 /** What a room may import of its own wing and, where it is listed, instead of all lower wings. `vocabulary`: what lies in `core` itself. */
 const rooms = {
-  'core/findings': ['vocabulary'],
+  'core/words': ['vocabulary'],
+  'core/findings': ['vocabulary', 'core/words'],
   'core/kernels': [],
   'go/board': ['vocabulary', 'core/kernels'],
   'go/rules': ['vocabulary', 'core/findings'],

@@ -2,15 +2,18 @@ import { CHECK_FINDINGS } from './check.js';
 import { DEAD_FINDINGS, ENDING_FINDINGS, RESULT_FINDINGS } from './ending.js';
 import { DECISION_FINDINGS, EVENT_FINDINGS, TABLE_FINDINGS } from './event.js';
 import { ENCODING_FINDINGS, FILE_FINDINGS, INTERNAL_FINDINGS } from './file.js';
-import type { Explanation, None, Severity, Where } from './family.js';
+import type { Explanation, FindingRow, Severity } from './family.js';
 import { GAME_FINDINGS, HANDICAP_FINDINGS, KOMI_FINDINGS, RULES_FINDINGS } from './header.js';
 import { MOVE_FINDINGS, SETUP_FINDINGS } from './move.js';
 import { SGF_FINDINGS } from './sgf.js';
 import { TIME_FINDINGS } from './time.js';
-import { playerName, type Color } from '../color.js';
+import type { Color } from '../color.js';
 import { formatPoint, type Point } from '../point.js';
 import { failure, success, type Outcome } from '../outcome.js';
 import { suggestion, trimmed } from '../text.js';
+import en from '../words/en.json' with { type: 'json' };
+import explanations from '../words/explanations.json' with { type: 'json' };
+import { sentence, type Wording } from '../words/template.js';
 
 export { SEVERITIES, type Explanation, type Severity } from './family.js';
 
@@ -42,9 +45,7 @@ export type FindingCode = keyof Findings;
 
 /** The arguments of each code: what its sentence takes. */
 export type FindingArgs = {
-  readonly [C in FindingCode]: Parameters<Findings[C]['sentence']> extends [infer Args, ...unknown[]]
-    ? Args
-    : None;
+  readonly [C in FindingCode]: Findings[C] extends FindingRow<infer Args> ? Args : never;
 };
 
 /** Every code, family by family. */
@@ -60,16 +61,18 @@ export function severityOf(code: FindingCode): Severity {
   return FINDINGS[code].severity;
 }
 
-/** The sentence of a code with its arguments, without what became of an illegal move. */
-function sentenceOf<C extends FindingCode>(code: C, args: FindingArgs[C], where: Where): string {
-  const { sentence } = FINDINGS[code] as { sentence: (args: FindingArgs[C], where: Where) => string };
-  return sentence(args, where);
+/** The sentences of findings in a language, and the phrases in them. */
+export interface FindingWords extends Wording {
+  readonly findings: Readonly<Record<FindingCode, string>>;
 }
+
+export const ENGLISH: FindingWords = { language: 'en', ...en };
+
+const EXPLANATIONS: Readonly<Record<FindingCode, Explanation>> = explanations;
 
 /** The full explanation of a code: its meaning, the rule it rests on, a minimal case, and what to do. */
 export function explain(code: FindingCode): Explanation {
-  const { title, means, rule, example, todo } = FINDINGS[code];
-  return { title, means, rule, example, todo };
+  return EXPLANATIONS[code];
 }
 
 /** What became of an illegal move. */
@@ -151,59 +154,37 @@ export interface BoardSize {
   readonly height: number;
 }
 
-function subjectOf(place: Place, size: BoardSize): string {
-  if (place.move === undefined) return place.node === undefined ? 'The record' : `Node ${place.node}`;
-  const words: string[] = [];
-  if (place.color !== undefined) words.push(playerName(place.color));
-  if (place.point !== undefined) words.push(formatPoint(place.point, size.width, size.height));
-  return `Move ${place.move}${words.length > 0 ? ` (${words.join(' ')})` : ''}`;
-}
-
-function earlierOf(repeats: number | undefined): string {
-  if (repeats === undefined) return 'an earlier position';
-  return repeats === 0 ? 'the starting position' : `the position after move ${repeats}`;
-}
+/** Phrases that name a place: what a sentence may name besides its arguments. */
+const PLACES: ReadonlySet<string> = new Set(['subject', 'setup', 'earlier', 'player']);
 
 /**
- * The sentence of a finding: what was found and what was expected, with move number and point if it has them.
+ * The sentence of a finding: what was found, with move number and point if it has them, and what became of an illegal move.
  * One line, without a full stop. `size`: columns and rows of the game's board, for point names.
  */
-export function messageOf(f: Finding, size: BoardSize): string {
-  const aside = f.variation === undefined ? '' : ` in variation ${f.variation}`;
-  const where: Where = {
-    subject: subjectOf(f, size) + aside,
-    setup: ((f.move ?? 0) > 0 ? `Setup after move ${f.move!}` : 'Setup before play') + aside,
-    earlier: earlierOf(f.repeatsMove),
-    player: f.color === undefined ? 'the player' : playerName(f.color),
-    board: `${size.width}x${size.height}`,
+export function messageOf(f: Finding, size: BoardSize, words: FindingWords = ENGLISH): string {
+  const args = f.args as Readonly<Record<string, unknown>>;
+  const place = (name: string): unknown => {
+    if (name === 'at')
+      return f.point === undefined ? undefined : formatPoint(f.point, size.width, size.height);
+    return name === 'afterMove' ? (f.move ?? 0) : f[name as keyof Place];
   };
-
-  return sentenceOf(f.code, f.args, where) + outcomeOf(f);
+  const value = (name: string): unknown => {
+    if (args[name] !== undefined) return args[name];
+    if (name === 'board') return `${size.width}x${size.height}`;
+    return PLACES.has(name) ? sentence(words.phrases[name]!, place, words) : undefined;
+  };
+  return sentence(words.findings[f.code], value, words) + outcomeOf(f, words);
 }
 
-const DISPOSITION_WORDS: Readonly<Record<Disposition, string>> = {
-  accepted: 'it stands: the opponent replied',
-  'last-move': 'the opponent did not reply, so it was never accepted',
-  'as-pass': 'taken back and counted as a pass',
-  stopped: 'the replay stops here',
-  forfeit: 'under these rules it loses the game',
-  conditional: 'under these rules it would lose the game, unless a pass is missing from the record',
-  decided: 'an earlier illegal move had already lost the game',
-  void: 'under these rules it is void and counts as a pass, but the record continues from it',
-  refused: 'a server with these rules refuses it',
-  doubtful: 'its consequence cannot be determined, because the record itself is faulty',
-  unstated: 'the applied rules do not state its consequence',
-};
-/** Of two moves in a row only the second is void, and it does not count as a pass. */
-const VOID_SECOND = 'under these rules the second move is void, but the record continues from it';
-
 /** What became of an illegal move, to follow the sentence; '' without a disposition. */
-function outcomeOf({ code, disposition, dispositionRule, decided }: Finding): string {
-  if (decided !== undefined) return `; accepted, ${decided}`;
+function outcomeOf({ code, disposition, dispositionRule, decided }: Finding, words: FindingWords): string {
+  if (decided !== undefined) return sentence(words.phrases['accepted']!, () => decided, words);
   if (disposition === undefined) return '';
+  // Of two moves in a row only the second is void, and it does not count as a pass.
   const isSecond = disposition === 'void' && code === 'move/out-of-turn';
-  const rule = dispositionRule === undefined ? '' : ` (${dispositionRule})`;
-  return `; ${isSecond ? VOID_SECOND : DISPOSITION_WORDS[disposition]}${rule}`;
+  const became = isSecond ? 'void-second' : disposition;
+  const value = (name: string): unknown => (name === 'disposition' ? became : dispositionRule);
+  return sentence(words.phrases['outcome']!, value, words);
 }
 
 /** Always reported: otherwise nothing shows that there are more findings, or that the program failed. */

@@ -1,0 +1,164 @@
+/**
+ * Sentences as data, in the syntax of ICU messages as far as they need it: `{name}` is an argument, `{name, FORM}` an argument
+ * in one of the forms below, `{n, plural, one {# stone} other {# stones}}` depends on a number by the rules of the language
+ * (`#` is the number), and `{kind, select, ko {...} other {...}}` on a value: its text, `none` where the argument is absent,
+ * `empty` where it has no text. `{name, phrase}` inserts a phrase of the language. `a.b` is a field of an argument.
+ */
+
+import { opponent, type Color } from '../color.js';
+
+/** The value of an argument by its name; `undefined` where it is absent. */
+export type Lookup = (name: string) => unknown;
+
+/** Phrases that sentences of a language share, `black` and `white` among them. */
+export type Phrases = Readonly<Record<string, string>>;
+
+/** A language: its tag (BCP 47) and its phrases. */
+export interface Wording {
+  readonly language: string;
+  readonly phrases: Phrases;
+}
+
+/** A part of a sentence. `number`: of the plural around it. */
+type Part = (of: Lookup, wording: Wording, number: number) => string;
+
+const compiled = new Map<string, Part>();
+
+/** The sentence of a template. Throws where the template is not well formed or names no known form. */
+export function sentence(template: string, of: Lookup, wording: Wording): string {
+  let part = compiled.get(template);
+  if (part === undefined) {
+    part = new Parser(template).parts();
+    compiled.set(template, part);
+  }
+  return part(of, wording, 0);
+}
+
+/** Values in the forms that their places name. */
+const FORMS: Readonly<Record<string, (value: unknown, wording: Wording) => string>> = {
+  plain: (value) => `${value as number}`,
+  quote: (value) => quote(value as string),
+  sentence: (value) => quote(value as string, LONGEST_SENTENCE),
+  hundredths: (value) => (value as number).toFixed(2),
+  seconds: (value, wording) => {
+    const rounded = Math.round((value as number) * 1000) / 1000;
+    return sentence(wording.phrases['seconds']!, () => rounded, wording);
+  },
+  color: (value, { phrases }) => phrases[value as Color]!,
+  opponent: (value, { phrases }) => phrases[opponent(value as Color)]!,
+  names: (value, { language }) => listed((value as string).split(','), language),
+};
+
+function placeOf(path: readonly string[], form: string, options: ReadonlyMap<string, Part>): Part {
+  const [name = '', field] = path;
+  const valueIn = (of: Lookup): unknown => {
+    const value = of(name);
+    return field === undefined ? value : (value as Readonly<Record<string, unknown>> | undefined)?.[field];
+  };
+  const chosen = (key: string): Part => options.get(key) ?? options.get('other')!;
+  if (form === 'phrase') return (of, wording) => sentence(wording.phrases[name]!, of, wording);
+  if (form === 'select') return (of, wording, number) => chosen(keyOf(valueIn(of)))(of, wording, number);
+  if (form === 'plural')
+    return (of, wording) => {
+      const number = valueIn(of) as number;
+      return chosen(pluralOf(number, wording.language))(of, wording, number);
+    };
+  const inForm = FORMS[form];
+  if (!inForm) throw new Error(`no form ${form}`);
+  return (of, wording) => inForm(valueIn(of), wording);
+}
+
+/** The key of a value among the options of a `select`. */
+function keyOf(value: unknown): string {
+  if (value === undefined) return 'none';
+  return value === '' ? 'empty' : `${value as number}`;
+}
+
+const plurals = new Map<string, Intl.PluralRules>();
+
+function pluralOf(number: number, language: string): string {
+  // Made for each of many findings; the rules of English are the common case.
+  if (language === 'en') return number === 1 ? 'one' : 'other';
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+  plurals.set(language, rules);
+  return rules.select(number);
+}
+
+/** `a, b and c`. */
+function listed(names: readonly string[], language: string): string {
+  if (language !== 'en') return new Intl.ListFormat(language).format(names);
+  const last = names.at(-1)!;
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
+}
+
+/** A sentence of a rule text is quoted in full. */
+const LONGEST_SENTENCE = 300;
+
+// Line breaks and other control characters would split one finding over several lines of a terminal or a log.
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+
+/** A value of the file in double quotes, on one line, cut after `longest` characters. */
+export function quote(value: string, longest = 60): string {
+  const line = value.replace(CONTROL, ' ');
+  const letters = Array.from(line.slice(0, 4 * longest));
+  return letters.length > longest ? `"${letters.slice(0, longest).join('')}..."` : `"${line}"`;
+}
+
+/** Reads a template, which is our own and nests a few levels deep. */
+class Parser {
+  private at = 0;
+  private readonly template: string;
+
+  constructor(template: string) {
+    this.template = template;
+  }
+
+  /** Up to the end, or to the brace that closes an option. */
+  parts(isOption = false, isPlural = false): Part {
+    const parts: Part[] = [];
+    let start = this.at;
+    const addText = (): void => {
+      const text = this.template.slice(start, this.at);
+      if (text !== '') parts.push(() => text);
+    };
+    for (; this.at < this.template.length && this.template[this.at] !== '}'; this.at++) {
+      const isNumber = isPlural && this.template[this.at] === '#';
+      if (!isNumber && this.template[this.at] !== '{') continue;
+      addText();
+      parts.push(isNumber ? (_of, _wording, number) => String(number) : this.place(isPlural));
+      start = this.at + 1;
+    }
+    if (isOption !== this.at < this.template.length) throw new Error(`braces of "${this.template}"`);
+    addText();
+    if (parts.length === 1) return parts[0]!;
+    return (of, wording, number) => {
+      let text = '';
+      for (const part of parts) text += part(of, wording, number);
+      return text;
+    };
+  }
+
+  /** From a brace to the one that closes it, where it stops. */
+  private place(isPlural: boolean): Part {
+    const [all, name = '', form = 'plain'] = this.next(/\{([\w.]+)(?:, (\w+))?/y) ?? [];
+    if (all === undefined) throw new Error(`a place of "${this.template}"`);
+    const options = new Map<string, Part>();
+    for (let key = this.next(/,? ([\w-]+) \{/y); key; key = this.next(/,? ([\w-]+) \{/y)) {
+      options.set(key[1]!, this.parts(true, form === 'plural' || isPlural));
+      this.at++;
+    }
+    const isChoice = form === 'select' || form === 'plural';
+    if (this.template[this.at] !== '}' || isChoice !== options.has('other'))
+      throw new Error(`options of "${this.template}"`);
+    return placeOf(name.split('.'), form, options);
+  }
+
+  /** What a sticky pattern finds here, and moves behind it. */
+  private next(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.template);
+    this.at += found?.[0].length ?? 0;
+    return found;
+  }
+}
