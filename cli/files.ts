@@ -88,7 +88,7 @@ function checkFile(stats: BigIntStats | undefined, name: string, { there }: Outp
 function checkFolder(folder: BytePath, outputs: Outputs): void {
   checkBelow(displayName(folder), displayName(folder), outputs);
   if (outputs.perhapsGames === 'none') return;
-  for (const found of walk(folder, 'unasked'))
+  for (const found of walk(folder))
     if (found.kind === 'file') checkFile(statOf(onDisk(found.path)), displayName(found.path), outputs);
 }
 

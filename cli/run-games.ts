@@ -136,7 +136,6 @@ class Reading {
       addresses: 'read',
       isWanted,
       takeTroubles: () => byFile?.configuration.takeTroubles() ?? [],
-      sizes: settings.options.score ? 'known' : 'unasked',
       onNothing: (name, reason) => {
         if (only) return;
         this.unread++;

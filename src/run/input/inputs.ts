@@ -24,7 +24,6 @@ import {
   type StreamItem,
   trouble,
   type TroubleItem,
-  UNASKED,
 } from './item.js';
 import { blocksOfAddress, fetched, objectsBelow, openAddress } from './fetching.js';
 import { type Depth, itemsOfKind, itemsOfUnknown } from './archives.js';
@@ -45,8 +44,6 @@ export interface Inputs {
   readonly onNothing: (name: string, reason: string) => void;
   /** Whether names may be addresses: `s3://`, `https://`, `http://`. Never for names that others supply: they would be requested. */
   readonly addresses?: 'read' | undefined;
-  /** `unasked`: SGF files in folders come without their size, as a `stat` costs as much as reading. */
-  readonly sizes?: 'known' | 'unasked';
   /** Whether large files come in one piece. */
   readonly large?: 'whole';
   /** Which files are read, archives as a whole; the others are skipped silently. Not called for standard input. */
@@ -76,7 +73,7 @@ async function leadsSomewhere(name: string, { addresses }: Inputs): Promise<bool
   if (addresses === 'read' && isAddress(name)) return isThere(name);
   const path = bytePath(name);
   try {
-    return !statSync(onDisk(path)).isDirectory() || walk(path, 'unasked').next().done !== true;
+    return !statSync(onDisk(path)).isDirectory() || walk(path).next().done !== true;
   } catch {
     const { glob, isDynamicPattern } = await import('tinyglobby');
     return (
@@ -93,7 +90,7 @@ export function itemsInRows(inputs: Inputs): AsyncGenerator<Items> {
 
 /** The items for a plan: files that must be read to be listed are left to `itemsOfStream`. Standard input is read at once. */
 export function itemsForPlan(inputs: Inputs): AsyncGenerator<Listed> {
-  return rowsOf({ ...inputs, sizes: 'known' }, listFile);
+  return rowsOf(inputs, listFile);
 }
 
 /** The items of a file that a plan left unread. */
@@ -283,11 +280,10 @@ async function* itemsOfFolder(
 ): AsyncGenerator<Listed> {
   let isEmpty = true;
   let row: Item[] = [];
-  for (const found of walk(path, inputs.sizes ?? 'known')) {
+  for (const found of walk(path)) {
     isEmpty = false;
     if (found.kind === 'file' && inputs.isWanted?.(found.path) === false) continue;
-    if (found.kind === 'trouble' || found.size === UNASKED || isSmallSgf(found.path, found.size))
-      row.push(found);
+    if (found.kind === 'trouble' || isSmallSgf(found.path, found.size)) row.push(found);
     else {
       if (row.length > 0) yield row;
       row = [];

@@ -12,14 +12,10 @@ export type BytePath = string;
 export interface FileItem {
   readonly kind: 'file';
   readonly path: BytePath;
-  /** UNASKED if not determined; then the file may be large. */
   readonly size: number;
   /** Of a file elsewhere. */
   readonly tag?: string | undefined;
 }
-
-/** Size of a file that was not determined. */
-export const UNASKED = -1;
 
 /** An entry of a zip on disk that a worker reads and inflates itself. */
 export interface ZipEntryItem {

@@ -32,7 +32,7 @@ function identityOfResults(version: string, settings: WorkSettings): string {
 }
 
 /** What an input holds; a finding for one that cannot be read. */
-type Contents = ReturnType<Reader['readSmall']>;
+type Contents = ReturnType<Reader['read']>;
 
 /** The key of a task's result. */
 function keyOfTask({ items, start }: Task, contents: readonly Contents[]): string {
@@ -111,11 +111,11 @@ export function openCache({ folder, identity }: CacheSettings, sinks: number): C
 export function cachedTask(
   task: Task,
   cache: CacheReader,
-  reader: Pick<Reader, 'readSmall'>,
-  make: (task: Task, read: Reader['readSmall']) => TaskResult,
+  reader: Pick<Reader, 'read'>,
+  make: (task: Task, read: Reader['read']) => TaskResult,
 ): TaskResult {
   const contents = task.items.map((item): Contents => {
-    const held = item.kind === 'trouble' ? item.finding : reader.readSmall(item);
+    const held = item.kind === 'trouble' ? item.finding : reader.read(item);
     return held instanceof Uint8Array ? Uint8Array.from(held) : held;
   });
   const key = keyOfTask(task, contents);

@@ -9,7 +9,7 @@ import type { TaskResult } from '../tasks/task.js';
 import { CHARSET, COUNT, FOUND, listOf, shape, TEXT, word } from './plan-check.js';
 
 /** The line before the bytes of a result. */
-export interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outside' | 'faults' | 'left'> {
+export interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outside' | 'faults'> {
   readonly start?: TaskResult['start'];
   /** Bytes of each sink. */
   readonly bytes: readonly number[];
@@ -25,7 +25,6 @@ export const RECORD: Schema = shape({
   names: listOf(TEXT),
   outside: listOf(FOUND),
   faults: COUNT,
-  left: COUNT,
   bytes: listOf(COUNT),
   units: COUNT,
   'start?': shape({ charset: CHARSET, 'shared?': { type: 'object' } }),
@@ -37,9 +36,9 @@ export const RECORD: Schema = shape({
 
 /** The bytes of a record, in pieces. */
 export function recordOf(result: TaskResult): Uint8Array[] {
-  const { names, counts, outside, faults, left, start, sinks, ends, keys, games, files } = result;
+  const { names, counts, outside, faults, start, sinks, ends, keys, games, files } = result;
   const bytes = sinks.map(({ length }) => length);
-  const line: RecordLine = { names, counts, outside, faults, left, start, bytes, units: games.length };
+  const line: RecordLine = { names, counts, outside, faults, start, bytes, units: games.length };
   const arrays = [ends, keys, games, files].map((words) => new Uint8Array(words.buffer));
   return [Buffer.from(`${JSON.stringify(line)}\n`), ...sinks, ...arrays];
 }

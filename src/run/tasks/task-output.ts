@@ -75,7 +75,7 @@ export class TaskOutput {
     this.units.add(index);
   }
 
-  take(): Omit<TaskResult, 'names' | 'start' | 'left'> {
+  take(): Omit<TaskResult, 'names' | 'start'> {
     const { counts, outside, faults } = this;
     counts.files += this.files;
     counts.bytes += this.bytes;

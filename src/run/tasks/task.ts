@@ -114,8 +114,6 @@ export interface TaskResult {
   readonly cacheKey?: string | undefined;
   /** Files in which the program itself failed. */
   readonly faults: number;
-  /** Items at the end that were not processed: a file of unknown size that turned out large, and those after it. */
-  readonly left: number;
 }
 
 /** Which findings of a baseline a task met. */

@@ -1,7 +1,7 @@
 import { finding } from '../../core/findings/finding.js';
 import { foreignKind } from '../input/file-names.js';
 import { createReader, type Reader } from '../input/item-reader.js';
-import { type Item, nameOf, UNASKED } from '../input/item.js';
+import { type Item, nameOf } from '../input/item.js';
 import { reasonOf } from '../../core/outcome.js';
 import { createOptions, partOf, refereeing } from './file-work.js';
 import type { MakeFileWork, Answers } from './given-file.js';
@@ -85,22 +85,21 @@ export function createWork(
   function doItem(
     item: Item,
     file: NamedFile,
-    { task, answers, read }: { task: Task; answers: Answers | undefined; read: Reader['readSmall'] },
-  ): FileStart | undefined | 'large' {
+    { task, answers, read }: { task: Task; answers: Answers | undefined; read: Reader['read'] },
+  ): FileStart | undefined {
     if (item.kind === 'trouble') {
       out.reportOne(file, item.finding);
       return undefined;
     }
     const { name, index } = file;
     const bytes = read(item);
-    if (bytes === 'large') return bytes;
     if (item.kind !== 'part' || item.part === 0) out.files++;
     if (!(bytes instanceof Uint8Array)) {
       out.reportOne(file, bytes);
       return undefined;
     }
     out.bytes += bytes.length;
-    if (item.kind === 'file' && item.size !== UNASKED && item.size !== bytes.length) {
+    if (item.kind === 'file' && item.size !== bytes.length) {
       const what = `it was listed with ${String(item.size)} bytes and read with ${String(bytes.length)}`;
       out.reportOne({ ...file, bytes }, finding('file/changed', { what }));
     }
@@ -115,35 +114,29 @@ export function createWork(
     return out.isPart ? start : undefined;
   }
 
-  function doTask(task: Task, answers: Answers | undefined, read: Reader['readSmall']): TaskResult {
+  function doTask(task: Task, answers: Answers | undefined, read: Reader['read']): TaskResult {
     out.begin();
     let start: FileStart | undefined;
-    let left = 0;
     const names = task.items.map(nameOf);
     for (let index = 0; index < names.length; index++) {
       const file = { name: names[index]!, index };
       const before = out.units.count;
       alive();
       try {
-        const found = doItem(task.items[index]!, file, { task, answers, read });
-        if (found === 'large') {
-          left = names.length - index;
-          break;
-        }
-        start = found;
+        start = doItem(task.items[index]!, file, { task, answers, read });
       } catch (error) {
         out.units.cutTo(before);
         out.reportOne(file, finding('internal/fault', { what: reasonOf(error) }));
       }
     }
-    return { ...out.take(), names, start, left };
+    return { ...out.take(), names, start };
   }
 
   return (task, answers) => {
     reader.expect(task.items);
     const result = cache
       ? cachedTask(task, cache, reader, (whole, read) => doTask(whole, answers, read))
-      : doTask(task, answers, reader.readSmall);
+      : doTask(task, answers, reader.read);
     reader.close();
     return result;
   };
