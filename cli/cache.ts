@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { plural } from '../src/core/text.js';
 import { pruneCache, type ResultCache } from '../src/run/parts/result-cache.js';
-import { openStore } from '../src/run/store/open-store.js';
+import { openStore } from '../src/run/store/folder.js';
 import { isBucketAddress, StoreError } from '../src/run/store/store.js';
 import type { Arguments, Command, Context, ExitCode } from './command.js';
 import { AccessError, UsageError } from './errors.js';

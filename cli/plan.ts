@@ -7,11 +7,10 @@ import { displayName } from '../src/run/input/item.js';
 import type { SinkName } from '../src/report/output/formats.js';
 import { nothingIn, type Inputs } from '../src/run/input/inputs.js';
 import { OutputError } from '../src/run/merge/output.js';
-import { PartError } from '../src/run/parts/part-file.js';
+import { PartError, bucketParts, copyObject, type PartStore } from '../src/run/parts/part-file.js';
 import { PlanError } from '../src/run/parts/chunk-inputs.js';
-import { bucketParts, copyObject, type PartStore } from '../src/run/parts/part-store.js';
 import { openPlan, PLAN_NAME, withEngine, writePlan, type Plan } from '../src/run/parts/plan.js';
-import { openStore } from '../src/run/store/open-store.js';
+import { openStore } from '../src/run/store/folder.js';
 import { isBucketAddress, StoreError } from '../src/run/store/store.js';
 import { ATTEMPTS, QueueError } from '../src/run/parts/job-queue.js';
 import {

@@ -5,8 +5,7 @@ import { type AnswerDocument, documentOf, sinkOf } from './answer.js';
 import type { Tenant } from './limits.js';
 import type { Jobs } from './jobs.js';
 import { sinksOf } from './run-job.js';
-import { ENDED, type Job, type JobStatus, MAX_KNOWN_FILES } from './job.js';
-import { rowsOfResults } from './job-results.js';
+import { ENDED, type Job, type JobStatus, MAX_KNOWN_FILES, rowsOfResults } from './job.js';
 import type { JobStore } from './job-store.js';
 import {
   answers,

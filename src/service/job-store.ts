@@ -17,7 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import pLimit from 'p-limit';
 import { UPLOAD_LIST } from '../run/input/uploads.js';
-import { copyObject } from '../run/parts/part-store.js';
+import { copyObject } from '../run/parts/part-file.js';
 import { LockedError, takeLock } from '../run/parts/run-lock.js';
 import { openFolder } from '../run/store/folder.js';
 import type { Store } from '../run/store/store.js';
@@ -33,8 +33,9 @@ import {
   type JobStatus,
   NOTHING_DONE,
   storeDamaged,
+  type Results,
+  resultsOfBytes,
 } from './job.js';
-import { type Results, resultsOfBytes } from './job-results.js';
 import type { BodyFolder } from './uploads.js';
 
 const recordOf = (id: string): string => `jobs/${id}.json`;

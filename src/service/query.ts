@@ -11,7 +11,7 @@ import {
   OptionError,
   readQuery,
 } from '../options/read.js';
-import type { GamesToCrosscheck } from '../run/merge/crosscheck.js';
+import type { GamesToCrosscheck } from '../run/merge/list-target.js';
 import type { SheetSettings } from '../run/tasks/task.js';
 import { Problem } from './problem.js';
 

@@ -1,4 +1,4 @@
-import { decodeName, decodeWith, guessNameCharset } from './archive-names.js';
+import { decodeName, decodeWith, guessNameCharset } from './file-names.js';
 import { type ByteInput, latin1 } from './byte-input.js';
 
 /** A member of a tar, without its contents. */

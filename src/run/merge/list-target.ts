@@ -2,7 +2,11 @@ import { compareCells } from '../../report/list/where.js';
 import type { Cell } from '../../report/columns/column.js';
 import type { GameGroup, Grouping } from '../../report/columns/lists.js';
 import { GroupedGames } from '../../report/list/list-games.js';
-import type { Target } from './output.js';
+import type { Target, Output } from './output.js';
+import { type Crosscheck, type Crosschecking, crosscheckFacts } from '../../toolkit/event/crosscheck.js';
+import { conditionsOf } from '../../toolkit/event/table.js';
+import type { GameFacts } from '../../toolkit/event/game-facts.js';
+import type { WorkSettings } from '../tasks/task.js';
 
 /** How the rows of a list are ordered and cut before they are written. */
 export interface RowOrder {
@@ -99,6 +103,39 @@ export function groupedTarget(
     async end() {
       for (const group of games.groups().slice(0, limit)) await target.write(Buffer.from(rowOf(group)));
       await target.end();
+    },
+  };
+}
+
+/** The games of a run, kept until all of them are known. */
+export interface GamesToCrosscheck {
+  /** Takes the facts of games. */
+  readonly output: Output;
+  readonly checked: () => Crosscheck;
+  /** Settings whose conditions, if any, take missing values from the results table, provided there is exactly one. */
+  readonly withConditions: <T extends Pick<WorkSettings, 'event'>>(settings: T) => T;
+}
+
+/** Memory grows by some hundred bytes a game. */
+export function gamesToCrosscheck(crosschecking: Crosschecking): GamesToCrosscheck {
+  const games: GameFacts[] = [];
+  return {
+    output: {
+      sink: 'facts',
+      target: {
+        write(bytes) {
+          const lines = Buffer.from(bytes).toString('utf8').trimEnd().split('\n');
+          for (const line of lines) if (line !== '') games.push(JSON.parse(line) as GameFacts);
+          return undefined;
+        },
+        end: () => undefined,
+      },
+    },
+    checked: () => crosscheckFacts(crosschecking, games),
+    withConditions(settings) {
+      const [table, ...others] = crosschecking.tables;
+      if (!settings.event || !table || others.length > 0) return settings;
+      return { ...settings, event: { ...conditionsOf(table), ...settings.event } };
     },
   };
 }

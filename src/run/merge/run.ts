@@ -3,15 +3,14 @@ import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { type Inputs, itemsInRows } from '../input/inputs.js';
 import type { Item, Items } from '../input/item.js';
 import type { Counts, RunFacts } from '../../report/output/summary.js';
-import type { BaselineUse } from '../tasks/known-findings.js';
+import type { BaselineUse } from '../tasks/task-output.js';
 import { isLaterPart, type LargeFile, LargeFileParts } from '../tasks/large-file.js';
 import type { Output } from './output.js';
 import { threadsThatFit } from '../tasks/process-limits.js';
 import type { KeptResults } from '../parts/kept-results.js';
 import { type CacheWriter, type ResultCache, withCache } from '../parts/result-cache.js';
 import { startRunner } from '../tasks/runners.js';
-import type { Runner } from '../tasks/runner.js';
-import { isJudging, type Task, type TaskResult, type WorkSettings } from '../tasks/task.js';
+import { type Runner, isJudging, type Task, type TaskResult, type WorkSettings } from '../tasks/task.js';
 import { type ResultSink, ResultWriter } from './writer.js';
 
 /** One run over many files. */

@@ -12,7 +12,7 @@ import {
 } from '../../report/output/summary.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
-import type { BaselineUse } from '../tasks/known-findings.js';
+import type { BaselineUse } from '../tasks/task-output.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
 import type { TaskResult, WorkSettings } from '../tasks/task.js';
 

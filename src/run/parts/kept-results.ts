@@ -24,8 +24,7 @@ import { reasonOf } from '../../core/outcome.js';
 import { type BytePath, isAddress, type Item, onDisk } from '../input/item.js';
 import { OutputError } from '../merge/output.js';
 import type { Task, TaskResult, WorkSettings } from '../tasks/task.js';
-import { linesOfFile } from './lines.js';
-import { recordOf, resultsIn } from './result-record.js';
+import { linesOfFile, recordOf, resultsIn } from './result-record.js';
 
 /** The run cannot be resumed: its options differ. */
 export class ResumeError extends Error {}

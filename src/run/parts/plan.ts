@@ -8,12 +8,19 @@ import { renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { visible } from '../../core/text.js';
-import type { EngineSettings } from '../engine/command.js';
+import type { EngineSettings } from '../engine/engine-pool.js';
 import { type Inputs, itemsForPlan } from '../input/inputs.js';
 import { isAddress, shownAddress } from '../input/item.js';
 import { MAX_ROWS } from '../../report/output/html/budget.js';
-import { linesOfFile } from './lines.js';
-import { ChunkInputs, isLargeSgf, PlanError, type PlannedInputs, type PlannedItem } from './chunk-inputs.js';
+import { linesOfFile } from './result-record.js';
+import {
+  ChunkInputs,
+  isLargeSgf,
+  PlanError,
+  type PlannedInputs,
+  type PlannedItem,
+  partsOf,
+} from './chunk-inputs.js';
 import { blockFile } from '../merge/output.js';
 import {
   checkedHead,
@@ -23,8 +30,7 @@ import {
   type PlannedEngine,
   type PlanTotals,
 } from './plan-check.js';
-import { folderParts, type PartStore } from './part-store.js';
-import { partsOf } from './planned-parts.js';
+import { folderParts, type PartStore } from './part-file.js';
 import { temporaryName } from '../tasks/rewrite.js';
 import { isJudging, type WorkSettings } from '../tasks/task.js';
 import { packageVersion } from '../merge/version.js';

@@ -1,4 +1,4 @@
-import type { Runner, RunnerRequest } from './runner.js';
+import type { Runner, RunnerRequest } from './task.js';
 import { prepareWork } from './work.js';
 
 /** One way to spread the tasks of a run. */

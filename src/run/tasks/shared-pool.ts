@@ -1,6 +1,5 @@
 import { createPool } from './pool.js';
-import type { Runner } from './runner.js';
-import type { Task, TaskResult, WorkSettings } from './task.js';
+import type { Runner, Task, TaskResult, WorkSettings } from './task.js';
 
 /** Requests are answered at once, jobs may wait. */
 export const LANES = ['request', 'job'] as const;

@@ -4,11 +4,10 @@ import { createReader, type Reader } from '../input/item-reader.js';
 import { type Item, nameOf } from '../input/item.js';
 import { reasonOf } from '../../core/outcome.js';
 import { createOptions, partOf, refereeing } from './file-work.js';
-import type { MakeFileWork, Answers } from './given-file.js';
+import { type MakeFileWork, type Answers, type NamedFile, TaskOutput } from './task-output.js';
 import { reserveAddresses } from './process-limits.js';
 import { cachedTask, openCache } from '../parts/result-cache.js';
 import { type FileStart, isJudging, type Task, type TaskResult, type WorkSettings } from './task.js';
-import { type NamedFile, TaskOutput } from './task-output.js';
 
 /** Runs tasks one after another. */
 export type Work = (task: Task, answers?: Answers) => TaskResult;
