@@ -11,28 +11,18 @@ import {
   TEXT,
 } from './open-api.js';
 import type { App, ServerParts } from './requests.js';
-import {
-  explain,
-  FINDING_CODES,
-  severityOf,
-  type Explanation,
-  type Severity,
-} from '../core/findings/finding.js';
-import type { Ruleset } from '../go/rules/ruleset.js';
+import { explain, FINDING_CODES, severityOf } from '../core/findings/finding.js';
 import { RULESETS } from '../go/rules/rulesets.js';
 
 const DESCRIPTION = `A referee for Go game records: audits, scores and converts them.
 
 Options are query parameters with the names that they have on the command line. The body of a request is a game record or an archive of them, as it is or as \`multipart/form-data\`. Errors are answered as \`application/problem+json\`; their \`type\` is permanent.`;
 
-interface Facts {
-  readonly version: string;
-  /** Who may send requests: everybody on this machine, or holders of a token. */
-  readonly access: 'anybody' | 'tokens';
-}
-
-/** `GET /openapi.json`. Call this after all other routes are described. */
-export function addDocuments(app: App, { version, access }: Facts): void {
+/**
+ * `GET /openapi.json`. Call this after all other routes are described. `access`: who may send requests, everybody on this
+ * machine or holders of a token.
+ */
+export function addDocuments(app: App, version: string, access: 'anybody' | 'tokens'): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'token', {
     type: 'http',
     scheme: 'bearer',
@@ -143,42 +133,24 @@ export function addReferenceRoutes(app: App, { version, metrics }: ServerParts):
   );
 }
 
-/** A ruleset as the service shows it. */
-interface ShownRuleset extends Pick<
-  Ruleset,
-  | 'name'
-  | 'title'
-  | 'scoring'
-  | 'countings'
-  | 'superko'
-  | 'selfCapture'
-  | 'passStones'
-  | 'sekiPoints'
-  | 'compensation'
-  | 'sources'
-  | 'doubts'
-> {
-  /** Current komi of even games in points; null if the rules name none. */
-  readonly komi: number | null;
-}
-
-function shownRulesets(): ShownRuleset[] {
+/** Rulesets as the service shows them. */
+function shownRulesets() {
   return RULESETS.map((ruleset) => {
     const { name, title, scoring, countings, superko, selfCapture, passStones } = ruleset;
     const { sekiPoints, compensation, sources, doubts, komiEven } = ruleset;
     const [newest] = komiEven;
-    const komi = newest ? newest.halves / 2 : null;
     return {
-      ...{ name, title, scoring, countings, superko, selfCapture, passStones },
-      ...{ sekiPoints, compensation, komi, sources, doubts },
+      ...{ name, title, scoring, countings, superko, selfCapture, passStones, sekiPoints, compensation },
+      /** Current komi of even games in points; null if the rules name none. */
+      komi: newest ? newest.halves / 2 : null,
+      ...{ sources, doubts },
     };
   });
 }
 
 /** Every finding code with its explanation. */
-function shownCodes(): (Explanation & { readonly code: string; readonly severity: Severity })[] {
-  return FINDING_CODES.map((code) => ({ code, severity: severityOf(code), ...explain(code) }));
-}
+const shownCodes = () =>
+  FINDING_CODES.map((code) => ({ code, severity: severityOf(code), ...explain(code) }));
 
 const JSON_TYPE = { 'content-type': 'application/json' } as const;
 

@@ -111,8 +111,8 @@ export async function* paced(
     state.stopped ??= why;
     void reader.cancel().catch(() => undefined);
   };
-  const receiving = slot.receive(stop);
   const started = performance.now();
+  Object.assign(slot, { stop, lastMs: started });
   let bytes = 0;
   const clock = setInterval(() => {
     const seconds = (performance.now() - started - graceMs) / 1000;
@@ -125,73 +125,56 @@ export async function* paced(
       const next = await reader.read();
       if (state.stopped) throw state.stopped;
       if (next.done) return;
-      receiving.got();
+      slot.lastMs = performance.now();
       bytes += next.value.length;
       if (bytes > most) throw new Problem('body-limit', `more than ${String(most)} bytes`);
       yield next.value;
     }
   } finally {
     clearInterval(clock);
-    receiving.end();
+    slot.stop = undefined;
   }
 }
 
 /** One of the requests that a client may have in progress. */
 export interface Slot {
-  /** Starts the reception of the body; `stop` ends it if the client has newer requests and this one sends nothing. */
-  readonly receive: (stop: (why: Problem) => void) => Receiving;
+  /** Ends the reception of the body if the client has newer requests and this one sends nothing; set while it is received. */
+  stop: ((why: Problem) => void) | undefined;
+  /** When bytes were last received. */
+  lastMs: number;
   readonly leave: () => void;
-}
-
-interface Receiving {
-  /** Reports received bytes. */
-  readonly got: () => void;
-  readonly end: () => void;
-}
-
-/** Limits the requests that each client has in progress. */
-export interface Slots {
-  /** Throws Problem if the client is at its limit. */
-  readonly enter: (client: string) => Slot;
 }
 
 /** A body without data for this long loses its slot to another request of the same client. */
 const IDLE_MS = 1000;
 
-interface Taken {
-  stop: ((why: Problem) => void) | undefined;
-  lastMs: number;
-}
+/** Limits the requests that each client has in progress. */
+export class Slots {
+  private readonly byClient = new Map<string, Set<Slot>>();
+  private readonly mostOfOne: number;
 
-export function createSlots(mostOfOne: number): Slots {
-  const byClient = new Map<string, Set<Taken>>();
-  return {
-    enter(client) {
-      const own = byClient.get(client) ?? new Set<Taken>();
-      if (own.size >= mostOfOne) makeRoom(own, mostOfOne);
-      const taken: Taken = { stop: undefined, lastMs: 0 };
-      own.add(taken);
-      byClient.set(client, own);
-      return {
-        receive(stop) {
-          Object.assign(taken, { stop, lastMs: performance.now() });
-          return {
-            got: () => void (taken.lastMs = performance.now()),
-            end: () => void (taken.stop = undefined),
-          };
-        },
-        leave() {
-          own.delete(taken);
-          if (own.size === 0 && byClient.get(client) === own) byClient.delete(client);
-        },
-      };
-    },
-  };
+  constructor(mostOfOne: number) {
+    this.mostOfOne = mostOfOne;
+  }
+
+  /** Throws Problem if the client is at its limit. */
+  enter(client: string): Slot {
+    const { byClient, mostOfOne } = this;
+    const own = byClient.get(client) ?? new Set<Slot>();
+    if (own.size >= mostOfOne) makeRoom(own, mostOfOne);
+    const leave = (): void => {
+      own.delete(slot);
+      if (own.size === 0 && byClient.get(client) === own) byClient.delete(client);
+    };
+    const slot: Slot = { stop: undefined, lastMs: 0, leave };
+    byClient.set(client, own.add(slot));
+    return slot;
+  }
 }
 
 /** Stops the request whose body has been idle longest. Throws Problem if none is idle. */
-function makeRoom(own: Set<Taken>, most: number): void {
-  let idlest: Taken | undefined;
+function makeRoom(own: Set<Slot>, most: number): void {
+  let idlest: Slot | undefined;
   for (const one of own) if (one.stop && (!idlest || one.lastMs < idlest.lastMs)) idlest = one;
   if (!idlest || performance.now() - idlest.lastMs < IDLE_MS) {
     throw new Problem('requests-limit', `${String(most)} of your requests are in progress`);

@@ -7,7 +7,7 @@ import type { Queue, Job as QueueJob } from 'bullmq';
 import { addJobs, openQueue, ATTEMPTS, startWorker, type QueueAccess } from '../run/parts/job-queue.js';
 import { SERVICE_QUEUE } from '../run/parts/plan-queue.js';
 import { openStore } from '../run/store/folder.js';
-import { createSharedPool } from '../run/tasks/shared-pool.js';
+import { createSharedPool } from '../run/tasks/pool.js';
 import { begun, ended, JOB_ID, type Workers } from './jobs.js';
 import { ENDED, type Job } from './job.js';
 import { JobStore } from './job-store.js';

@@ -3,9 +3,8 @@ import { finding } from '../core/findings/finding.js';
 import { type Item, trouble } from '../run/input/item.js';
 import type { Crosscheck } from '../toolkit/event/crosscheck.js';
 import type { FoundGame, UploadSource, WantedGame } from '../run/input/uploads.js';
-import type { Output } from '../run/merge/output.js';
-import { createGate, type Gate } from '../run/tasks/shared-pool.js';
-import { type Lost, WorkerThread } from '../run/tasks/pool.js';
+import { factsOutput } from '../run/merge/list-target.js';
+import { createGate, type Gate, type Lost, WorkerThread } from '../run/tasks/pool.js';
 import { type Places, TASK_MS } from './limits.js';
 import { Problem } from './problem.js';
 import { readOptions, type CrosscheckOrder, type QueryOrder, type ReadQuery } from './query.js';
@@ -66,13 +65,7 @@ interface Lent {
   readonly giveBack: () => void;
 }
 
-interface Threads {
-  /** Lends a thread when it is the tenant's turn; `undefined` when the signal fires first. */
-  readonly lend: (by: Reader) => Promise<Lent | undefined>;
-  readonly close: () => Promise<void>;
-}
-
-function createThreads(jobs: Places, url = READER_URL): Threads {
+function createThreads(jobs: Places, url = READER_URL) {
   const idle: Thread[] = [];
   const all = new Set<Thread>();
   const gates: Readonly<Record<ReadingFor, Gate>> = {
@@ -88,6 +81,7 @@ function createThreads(jobs: Places, url = READER_URL): Threads {
     return thread;
   }
 
+  /** Lends a thread when it is the tenant's turn; `undefined` when the signal fires first. */
   async function lend({ for: purpose, tenant, signal }: Reader): Promise<Lent | undefined> {
     const leave = await gates[purpose].enter(tenant, signal);
     if (!leave) return undefined;
@@ -121,7 +115,7 @@ function createThreads(jobs: Places, url = READER_URL): Threads {
 
 /** The answer to an order about options, in a thread. Throws Problem. */
 async function answerOf(
-  lend: Threads['lend'],
+  lend: ReturnType<typeof createThreads>['lend'],
   by: Omit<Reader, 'for'>,
   order: ReaderOrder,
 ): Promise<ReaderAnswer> {
@@ -222,34 +216,24 @@ function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | 
 /** Facts of games that are kept for a comparison with tables, in bytes: some hundred each. */
 const MAX_FACTS_BYTES = 64 * 1024 * 1024;
 
-/** The games of a run, kept until a thread compares all of them. */
-export interface ComparedApart {
-  /** Takes the facts of games. Throws Problem when there are too many. */
-  readonly output: Output;
-  /** Throws Problem. */
-  readonly checked: () => Promise<Crosscheck>;
-}
+export type ComparedApart = ReturnType<typeof comparedApart>;
 
+/** The games of a run, kept until a thread compares all of them. */
 export function comparedApart(
   reading: UploadReading,
   by: Parameters<UploadReading['crosscheck']>[0],
   order: Omit<CrosscheckOrder, 'facts'>,
-): ComparedApart {
+) {
   const facts: Uint8Array[] = [];
   let bytesLeft = MAX_FACTS_BYTES;
   return {
-    output: {
-      sink: 'facts',
-      target: {
-        write(bytes) {
-          if ((bytesLeft -= bytes.length) < 0)
-            throw new Problem('games-limit', 'too many games for a comparison with tables');
-          if (bytes.length > 0) facts.push(Uint8Array.from(bytes));
-          return undefined;
-        },
-        end: () => undefined,
-      },
-    },
+    /** Takes the facts of games. Throws Problem when there are too many. */
+    output: factsOutput((bytes) => {
+      if ((bytesLeft -= bytes.length) < 0)
+        throw new Problem('games-limit', 'too many games for a comparison with tables');
+      if (bytes.length > 0) facts.push(Uint8Array.from(bytes));
+    }),
+    /** Throws Problem. */
     checked: () => reading.crosscheck(by, { ...order, facts }),
   };
 }

@@ -5,7 +5,7 @@ import { keyOf, type KeptResults } from '../run/parts/kept-results.js';
 import { NO_FRAME, type Target } from '../run/merge/output.js';
 import { runInto } from '../run/merge/run.js';
 import { type Copies, type OutsideFindings, type ResultSink, ResultWriter } from '../run/merge/writer.js';
-import type { SharedPool } from '../run/tasks/shared-pool.js';
+import type { SharedPool } from '../run/tasks/pool.js';
 import type { Task, TaskResult, WorkSettings } from '../run/tasks/task.js';
 import { onlyName, type Job, type JobProgress, bytesOfResults, type Results } from './job.js';
 import type { JobStore } from './job-store.js';

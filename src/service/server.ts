@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { QueueAccess } from '../run/parts/job-queue.js';
-import { createSharedPool, LANES, type SharedPool } from '../run/tasks/shared-pool.js';
-import { createDiskSpace, openBodies, type Bodies } from './uploads.js';
+import { createSharedPool, LANES, type SharedPool } from '../run/tasks/pool.js';
+import { DiskSpace, openBodies } from './uploads.js';
 import { addDocuments, addPage, addReferenceRoutes } from './documents.js';
 import { addGameRoutes } from './game-routes.js';
-import { tenantOf, createSlots, type Guard, type Places, type ServiceLimits } from './limits.js';
-import { createHeldMemory } from './answer.js';
+import { tenantOf, Slots, type Guard, type Places, type ServiceLimits } from './limits.js';
+import { HeldMemory } from './answer.js';
 import { addJobRoutes } from './job-routes.js';
 import { Jobs, OwnWorkers, type JobsResources } from './jobs.js';
 import { JOB_STATES } from './job.js';
@@ -50,27 +50,22 @@ export interface ServiceRequest {
   readonly shared?: { readonly access: QueueAccess; readonly store: string } | undefined;
 }
 
-export interface Service {
-  readonly app: App;
-  /** Stops jobs and the streams of their results; requests are still answered. */
-  readonly stop: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof openService>>;
 
 /** Opens the service without a socket and resumes unfinished jobs. Throws an Error with a message for the user. */
-export async function openService(request: ServiceRequest): Promise<Service> {
+export async function openService(request: ServiceRequest) {
   const { workers, limits, guard, version, pageFolder } = request;
   const tenants = new Set([...guard.tokens.values()].map(({ name }) => name)).size;
   const ofOne = (most: number): number => (tenants > 1 ? Math.ceil(most / 2) : most);
-  const space = createDiskSpace(limits.diskBytes, ofOne(limits.diskBytes));
+  const space = new DiskSpace(limits.diskBytes, ofOne(limits.diskBytes));
   // Of several tenants none may hold all workers, nor all places for jobs.
   const apart = tenants > 1 ? 1 : 0;
   const mostOfOne = Math.max(1, workers - apart);
   const pool = createSharedPool({ workers, mostOfOne, url: request.workerUrl, taskMs: limits.taskMs });
   const places = { most: limits.runningJobs + apart, mostOfOne: limits.runningJobs };
   const reading = createReading(places, readerUrl(request.workerUrl));
-  const memory = createHeldMemory(limits.heldBytes);
-  const slots = createSlots(limits.tenantRequests);
+  const memory = new HeldMemory(limits.heldBytes);
+  const slots = new Slots(limits.tenantRequests);
   const resources = { pool, reading, memory, slots, limits, workers, version, space };
   const tenantJobs = ofOne(limits.jobs);
   const { jobs, store, bodies } = await (request.shared
@@ -80,6 +75,7 @@ export async function openService(request: ServiceRequest): Promise<Service> {
   const app = createApp({ ...resources, store, bodies, jobs, metrics, guard, pageFolder });
   return {
     app,
+    /** Stops jobs and the streams of their results; requests are still answered. */
     stop: () => jobs.stop(),
     async close() {
       await jobs.close();
@@ -89,11 +85,7 @@ export async function openService(request: ServiceRequest): Promise<Service> {
 }
 
 /** The jobs of a server, their store, and the folder for bodies of requests. */
-interface OpenedJobs {
-  readonly jobs: Jobs;
-  readonly store: JobStore;
-  readonly bodies: Bodies;
-}
+type OpenedJobs = Pick<ServerParts, 'jobs' | 'bodies'> & { readonly store: JobStore };
 
 /** Jobs in a folder, which this process runs itself. */
 async function openOwnJobs(
@@ -127,22 +119,22 @@ async function openSharedJobs(
   return { jobs: await Jobs.open({ ...resources, store }, workers), store, bodies };
 }
 
-export interface Server {
-  readonly url: string;
-  /** Accepts no more requests, gives those in progress time to finish, and closes. */
-  readonly close: () => Promise<void>;
+export type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Where a server listens; port 0 picks a free port. */
+interface ServerRequest extends ServiceRequest {
+  readonly host: string;
+  readonly port: number;
 }
 
-/** Serves on a socket; port 0 picks a free port. */
-export async function startServer(
-  request: ServiceRequest & { readonly host: string; readonly port: number },
-): Promise<Server> {
-  const { host, port, limits } = request;
+/** Serves on a socket. */
+export async function startServer(request: ServerRequest) {
   const service = await openService(request);
   try {
-    const http = await listen({ fetch: service.app.fetch, host, port, limits });
+    const http = await listen(service.app.fetch, request);
     return {
       url: http.url,
+      /** Accepts no more requests, gives those in progress time to finish, and closes. */
       async close() {
         const closed = http.close();
         await service.stop();
@@ -186,7 +178,7 @@ function createApp(
   addReferenceRoutes(app, parts);
   addGameRoutes(app, parts);
   addJobRoutes(app, parts);
-  addDocuments(app, { version, access: guard.tokens.size > 0 ? 'tokens' : 'anybody' });
+  addDocuments(app, version, guard.tokens.size > 0 ? 'tokens' : 'anybody');
   addPage(app, parts.pageFolder);
   return app;
 }
@@ -266,21 +258,14 @@ const BACKLOG = 4096;
 const GRACE_MS = 10_000;
 const POLL_MS = 50;
 
-/** A server on a socket. */
-export interface HttpServer {
-  readonly url: string;
-  /** Accepts no more requests, and resolves when those in progress are answered or their time is up. */
-  readonly close: () => Promise<void>;
-}
-
-/** Listens; port 0 picks a free port. */
-export function listen(request: {
-  readonly fetch: App['fetch'];
-  readonly host: string;
-  readonly port: number;
-  readonly limits: ServiceLimits;
-}): Promise<HttpServer> {
-  const { fetch, host, port, limits } = request;
+/**
+ * Listens; port 0 picks a free port. `close` accepts no more requests, and resolves when those in progress are answered or
+ * their time is up.
+ */
+function listen(
+  fetch: App['fetch'],
+  { host, port, limits }: Pick<ServerRequest, 'host' | 'port' | 'limits'>,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const server = createServer({
     headersTimeout: HEAD_MS,
     // The time for a body is limited while it is received.

@@ -6,25 +6,16 @@ import { formatPoint, parsePoint, type Point } from '../../core/point.js';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A running engine. One command at a time. */
-interface GtpProcess {
-  /** Sends a command and waits for the answer: the text after `=`, or why there is none. */
-  readonly send: (command: string) => Promise<Outcome<string, string>>;
-  /** Ends the process; a pending command fails with this reason, and so do all later ones. */
-  readonly kill: (reason: string) => void;
-  readonly isAlive: () => boolean;
-  /** Ended by `kill`, not by itself. */
-  readonly wasKilled: () => boolean;
-}
+type GtpProcess = ReturnType<typeof startGtp>;
 
 /** Longer than any valid answer to these commands. */
 const LONGEST_ANSWER = 64 * 1024;
 
 /**
- * Starts an engine. It gets a process group of its own, so that helpers it started end with it, and so that an
+ * Starts an engine, which takes one command at a time. It gets a process group of its own, so that helpers it started end with it, and so that an
  * interrupt from the terminal is handled by this program alone.
  */
-function startGtp(command: readonly string[]): GtpProcess {
+function startGtp(command: readonly string[]) {
   const [program = '', ...args] = command;
   const grouped = process.platform !== 'win32';
   const child = spawn(program, args, {
@@ -48,6 +39,7 @@ function startGtp(command: readonly string[]): GtpProcess {
     answer(failure(ended));
   }
 
+  /** Ends the process; a pending command fails with this reason, and so do all later ones. */
   function kill(reason: string): void {
     if (ended !== undefined) return;
     wasKilled = true;
@@ -78,8 +70,9 @@ function startGtp(command: readonly string[]): GtpProcess {
   });
 
   return {
-    send: (line) =>
-      new Promise((resolve) => {
+    /** Sends a command and waits for the answer: the text after `=`, or why there is none. */
+    send: (line: string) =>
+      new Promise<Outcome<string, string>>((resolve) => {
         if (ended !== undefined) {
           resolve(failure(ended));
           return;
@@ -90,6 +83,7 @@ function startGtp(command: readonly string[]): GtpProcess {
       }),
     kill,
     isAlive: () => ended === undefined,
+    /** Ended by `kill`, not by itself. */
     wasKilled: () => wasKilled,
   };
 }
@@ -177,13 +171,7 @@ function readPoints(text: string, position: FinalPosition): Outcome<readonly Poi
   return success(points);
 }
 
-/** Engines that answer positions, several at a time. */
-export interface EnginePool {
-  /** Points of dead stones, or why there is no answer. */
-  readonly ask: (position: FinalPosition) => Promise<Outcome<readonly Point[], string>>;
-  /** Ends all engines; pending requests fail. */
-  readonly close: () => void;
-}
+export type EnginePool = ReturnType<typeof createEnginePool>;
 
 /** Time to answer the first command, unless the time for one game is longer. */
 const START_SECONDS = 60;
@@ -194,10 +182,7 @@ const MAX_FAILED_STARTS = 3;
  * A pool of at most `engines` engines, started when they are needed. An engine that crashes or exceeds the time for a
  * game is ended and the game has no answer; the next game gets a new engine.
  */
-export function createEnginePool(request: {
-  readonly engine: EngineSettings;
-  readonly engines: number;
-}): EnginePool {
+export function createEnginePool(request: { readonly engine: EngineSettings; readonly engines: number }) {
   const { command, seconds } = request.engine;
   const limit = pLimit(request.engines);
   const alive = new Set<GtpProcess>();
@@ -247,8 +232,10 @@ export function createEnginePool(request: {
   }
 
   return {
-    ask: (position) => limit(() => answer(position)),
-    close() {
+    /** Points of dead stones, or why there is no answer. */
+    ask: (position: FinalPosition) => limit(() => answer(position)),
+    /** Ends all engines; pending requests fail. */
+    close(): void {
       isClosed = true;
       for (const process of alive) process.kill('the run has ended');
       alive.clear();

@@ -218,11 +218,7 @@ function commonness(letter: string, code: number): number {
 }
 
 /** A set of names; they count as equal when 64 bits of their hashes agree. */
-export interface NameSet {
-  readonly add: (name: string) => 'new' | 'again';
-}
-
-export function createNameSet(): NameSet {
+export function createNameSet() {
   let keys = new Uint32Array(256);
   let count = 0;
   const index = createKeyIndex(
@@ -230,7 +226,7 @@ export function createNameSet(): NameSet {
     (name) => keys[2 * name + 1]!,
   );
   return {
-    add(name) {
+    add(name: string): 'new' | 'again' {
       let low = 0x811c9dc5;
       let high = 0;
       for (let i = 0; i < name.length; i++) {

@@ -25,17 +25,10 @@ export function bytesOfFile(descriptor: number, size: number): ArchiveBytes {
   };
 }
 
-/** Reads items one after another, and keeps the last archive open until closed. */
-export interface Reader {
-  /** Announces the items that are read next, so that entries of a zip are unpacked together. */
-  readonly expect: (items: readonly Item[]) => void;
-  /** The bytes, valid until the next call, or a finding that says why they cannot be read. */
-  readonly read: (item: Exclude<Item, { kind: 'trouble' }>) => Uint8Array | Finding;
-  /** Closes the file descriptor; reading may continue afterwards. */
-  readonly close: () => void;
-}
+export type Reader = ReturnType<typeof createReader>;
 
-export function createReader(): Reader {
+/** Reads items one after another, and keeps the last archive open until closed. */
+export function createReader() {
   const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
   /** Entries that were unpacked together. */
   let unpacked: ReadonlyMap<Item, Uint8Array> = new Map();
@@ -51,6 +44,7 @@ export function createReader(): Reader {
     return archive.bytes;
   }
 
+  /** Closes the file descriptor; reading may continue afterwards. */
   function close(): void {
     if (archive) closeSync(archive.descriptor);
     archive = undefined;
@@ -78,6 +72,7 @@ export function createReader(): Reader {
     return new Map(contents?.map((one, i) => [items[i]!, one]));
   }
 
+  /** The bytes, valid until the next call, or a finding that says why they cannot be read. */
   function read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding {
     if (item.kind === 'bytes' || item.kind === 'part') return item.bytes;
     try {
@@ -96,6 +91,7 @@ export function createReader(): Reader {
     }
   }
 
+  /** Announces the items that are read next, so that entries of a zip are unpacked together. */
   function expect(items: readonly Item[]): void {
     expected = items;
     unpacked = new Map();

@@ -50,17 +50,10 @@ export function fileTarget(path: string): Target {
   };
 }
 
-/** A file that is written in blocks. */
-export interface BlockFile {
-  /** Throws OutputError. */
-  readonly add: (bytes: Uint8Array) => void;
-  readonly flush: () => void;
-  /** Flushes, and waits until it is on disk. */
-  readonly sync: () => void;
-  readonly close: () => void;
-}
+export type BlockFile = ReturnType<typeof blockFile>;
 
-export function blockFile(path: string, mode?: number): BlockFile {
+/** A file that is written in blocks. Its functions throw OutputError. */
+export function blockFile(path: string, mode?: number) {
   const descriptor = openSync(path, 'w', mode);
   let held: Uint8Array[] = [];
   let size = 0;
@@ -88,16 +81,17 @@ export function blockFile(path: string, mode?: number): BlockFile {
   };
   return {
     flush,
-    add(bytes) {
+    add(bytes: Uint8Array): void {
       held.push(bytes);
       size += bytes.length;
       if (size >= BLOCK_BYTES) flush();
     },
-    sync() {
+    /** Flushes, and waits until it is on disk. */
+    sync(): void {
       flush();
       attempt(() => fsyncSync(descriptor));
     },
-    close: () => closeSync(descriptor),
+    close: (): void => closeSync(descriptor),
   };
 }
 
@@ -118,14 +112,10 @@ export function streamTarget(stream: Writable): Target {
   };
 }
 
-/** Writes one format: head, rows with separators between them, tail. */
-export interface Joiner {
-  readonly sink: SinkName;
-  readonly write: (part: Uint8Array) => Promise<void> | undefined;
-  readonly end: () => Promise<void>;
-}
+export type Joiner = Awaited<ReturnType<typeof createJoiner>>;
 
-export async function createJoiner(output: Output, version: string): Promise<Joiner> {
+/** Writes one format: head, rows with separators between them, tail. */
+export async function createJoiner(output: Output, version: string) {
   const { head, tail, separator } = output.frame ?? FORMATS[output.sink];
   const { target } = output;
   const between = Buffer.from(separator);
@@ -133,7 +123,7 @@ export async function createJoiner(output: Output, version: string): Promise<Joi
   await target.write(Buffer.from(head(version)));
   return {
     sink: output.sink,
-    write(part) {
+    write(part: Uint8Array): Promise<void> | undefined {
       if (part.length === 0) return undefined;
       if (separator === '') return target.write(part);
       const items = part.subarray(0, part.length - between.length);
@@ -141,7 +131,7 @@ export async function createJoiner(output: Output, version: string): Promise<Joi
       isFirst = false;
       return target.write(bytes);
     },
-    async end() {
+    async end(): Promise<void> {
       if (tail !== '') await target.write(Buffer.from(tail));
       await target.end();
     },

@@ -97,16 +97,10 @@ export async function addJobs<Data>(
   }
 }
 
-/** Runs the jobs of a queue, one at a time. */
-export interface QueueWorker {
-  /** Whether a job is in progress. */
-  readonly isBusy: () => boolean;
-  /** Waits for the job in progress. */
-  readonly close: () => Promise<void>;
-}
+export type QueueWorker = Awaited<ReturnType<typeof startWorker>>;
 
 /**
- * Starts running jobs. The event loop must stay free: it renews the lock of a job. When the signal fires, `work` should
+ * Starts running the jobs of a queue, one at a time. The event loop must stay free: it renews the lock of a job. When the signal fires, `work` should
  * end soon, and its job returns to the queue.
  */
 export async function startWorker<Data, Result>(
@@ -114,7 +108,7 @@ export async function startWorker<Data, Result>(
   name: string,
   work: (job: Job<Data, Result>, signal: AbortSignal) => Promise<Result>,
   signal: AbortSignal,
-): Promise<QueueWorker> {
+) {
   const { Worker, WaitingError, options } = await bullmq(access.url);
   const { lockMs = LOCK_MS } = access;
   let busy = 0;
@@ -146,7 +140,12 @@ export async function startWorker<Data, Result>(
   worker.on('error', ({ message }) => access.onError(message));
   // Another process has the job by now.
   worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => worker.cancelJob(id)));
-  return { isBusy: () => busy > 0, close: () => worker.close() };
+  return {
+    /** Whether a job is in progress. */
+    isBusy: () => busy > 0,
+    /** Waits for the job in progress. */
+    close: () => worker.close(),
+  };
 }
 
 /** The classes of BullMQ, and how they connect. */

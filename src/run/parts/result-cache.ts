@@ -46,12 +46,6 @@ function keyOfTask({ items, start }: Task, contents: readonly Contents[]): strin
   return key.digest('hex').slice(0, 2 * KEY_BYTES);
 }
 
-/** Finds results in the packs that exist when it is created. */
-interface CacheReader {
-  /** `undefined` for a result that is missing or damaged. */
-  readonly get: (key: string) => TaskResult | undefined;
-}
-
 /** Packs that are kept open. */
 const MAX_OPEN = 64;
 /** Shortest time between two updates of the time of a pack that is used. */
@@ -63,8 +57,11 @@ interface Place {
   readonly length: number;
 }
 
+/** Finds results in the packs that exist when it is called; `undefined` for one that is missing or damaged. */
+export type FindCached = (key: string) => TaskResult | undefined;
+
 /** `sinks`: the number of the run's sinks. */
-export function openCache({ folder, identity }: CacheSettings, sinks: number): CacheReader {
+export function openCache({ folder, identity }: CacheSettings, sinks: number): FindCached {
   const packs = packsIn(join(folder, identity));
   const places = new Map<string, Place>();
   for (const [pack, path] of packs.entries())
@@ -88,29 +85,27 @@ export function openCache({ folder, identity }: CacheSettings, sinks: number): C
     return descriptor;
   }
 
-  return {
-    get(key) {
-      const found = places.get(key);
-      if (!found) return undefined;
-      const entry = Buffer.alloc(found.length);
-      try {
-        const read = readSync(descriptorOf(found.pack), entry, 0, found.length, found.offset);
-        const isGood =
-          read === found.length &&
-          crc32(entry.subarray(4)) === entry.readUInt32LE() &&
-          key === entry.toString('hex', 4, HEAD_BYTES);
-        return isGood ? resultsIn(entry.subarray(HEAD_BYTES), sinks)?.[0] : undefined;
-      } catch {
-        return undefined; // pruned meanwhile
-      }
-    },
+  return (key) => {
+    const found = places.get(key);
+    if (!found) return undefined;
+    const entry = Buffer.alloc(found.length);
+    try {
+      const read = readSync(descriptorOf(found.pack), entry, 0, found.length, found.offset);
+      const isGood =
+        read === found.length &&
+        crc32(entry.subarray(4)) === entry.readUInt32LE() &&
+        key === entry.toString('hex', 4, HEAD_BYTES);
+      return isGood ? resultsIn(entry.subarray(HEAD_BYTES), sinks)?.[0] : undefined;
+    } catch {
+      return undefined; // pruned meanwhile
+    }
   };
 }
 
 /** The result of a task from the cache, or one that it lacks, which `make` makes of the contents that were read. */
 export function cachedTask(
   task: Task,
-  cache: CacheReader,
+  find: FindCached,
   reader: Pick<Reader, 'read'>,
   make: (task: Task, read: Reader['read']) => TaskResult,
 ): TaskResult {
@@ -119,7 +114,7 @@ export function cachedTask(
     return held instanceof Uint8Array ? Uint8Array.from(held) : held;
   });
   const key = keyOfTask(task, contents);
-  const found = cache.get(key);
+  const found = find(key);
   if (found) return found;
   // Lines for the page must be whole: where they no longer fit, the writer shortens them.
   const result = make({ ...task, closed: undefined }, (item) => contents[task.items.indexOf(item)]!);
@@ -181,13 +176,7 @@ function readIndex(path: string, add: (key: string, offset: number, length: numb
 /** A pack is written when its entries reach this size. */
 const PACK_BYTES = 4 * 1024 * 1024;
 
-/** Writes the results that the cache lacks. */
-export interface CacheWriter {
-  /** Throws StoreError. */
-  readonly add: (result: TaskResult) => Promise<void>;
-  /** Writes what is left. Throws StoreError. */
-  readonly finish: () => Promise<void>;
-}
+export type CacheWriter = ReturnType<typeof writeCache>;
 
 /** A cache of results. */
 export interface ResultCache {
@@ -215,10 +204,12 @@ function isCacheable({ engine, baseline, list, duplicates, sinks }: WorkSettings
   return !engine && !baseline && !list && !duplicates && !sinks.includes('baseline');
 }
 
-function writeCache(store: Store, identity: string): CacheWriter {
+/** Writes the results that the cache lacks. Its functions throw StoreError. */
+function writeCache(store: Store, identity: string) {
   let entries: Buffer[] = [];
   let size = 0;
 
+  /** Writes what is left. */
   async function finish(): Promise<void> {
     if (entries.length === 0) return;
     const pack = packOf(entries);
@@ -229,7 +220,7 @@ function writeCache(store: Store, identity: string): CacheWriter {
 
   return {
     finish,
-    async add(result) {
+    async add(result: TaskResult): Promise<void> {
       const { cacheKey } = result;
       if (cacheKey === undefined) return;
       const entry = Buffer.concat([Buffer.alloc(4), Buffer.from(cacheKey, 'hex'), ...recordOf(result)]);
@@ -257,14 +248,6 @@ function packOf(entries: readonly Buffer[]): Buffer {
   return Buffer.concat([...entries, rows, tail]);
 }
 
-/** What pruning left and removed. */
-export interface Pruned {
-  readonly removed: number;
-  readonly removedBytes: number;
-  readonly kept: number;
-  readonly keptBytes: number;
-}
-
 /**
  * Removes packs that were neither written nor used since a time (in milliseconds since 1970), and the oldest until the rest
  * have at most `mostBytes`. Throws StoreError.
@@ -272,7 +255,7 @@ export interface Pruned {
 export async function pruneCache(
   store: Store,
   { since, mostBytes }: { readonly since: number; readonly mostBytes: number },
-): Promise<Pruned> {
+) {
   const packs = [];
   for await (const found of store.list('')) if (found.key.endsWith(PACK_END)) packs.push(found);
   packs.sort((a, b) => b.time - a.time);
