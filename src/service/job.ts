@@ -9,7 +9,8 @@ import type { Query } from './query.js';
 import type { PlacedFinding } from '../referee/judge/report.js';
 import type { SinkName } from '../report/output/formats.js';
 import { type Copies, withNotes } from '../run/merge/writer.js';
-import { type RecordLine, recordOf, resultOf } from '../run/parts/result-record.js';
+import { contentOf, entriesOf, entryOf, recordOf, resultsIn } from '../run/parts/result-record.js';
+import { bytesInMemory } from '../run/input/zip.js';
 import type { TaskResult } from '../run/tasks/task.js';
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -126,68 +127,44 @@ export async function describedJob(folder: string): Promise<Job | undefined> {
   }
 }
 
-/** The line before the records of a task; `copies`: of each record, games that repeat earlier ones, by the number of their unit. */
-interface TaskLine {
-  readonly key: string;
-  readonly records: number;
-  readonly copies: readonly (readonly (readonly [number, PlacedFinding])[])[];
-}
-
-/** The line before texts that belong to no task, one for each sink; their lengths. */
-interface TextLine {
-  readonly texts: readonly number[];
-}
-
-/** The results of a task, by its key, or texts of all sinks. */
+/** The results of a task, by its key, or texts of all sinks that belong to no task. */
 export type Results =
   | { readonly key: string; readonly results: readonly TaskResult[]; readonly copies: readonly Copies[] }
   | { readonly texts: readonly Uint8Array[] };
 
-/** The bytes of results, in pieces. */
-export function bytesOfResults(given: Results): Uint8Array[] {
-  if ('texts' in given) {
-    const line: TextLine = { texts: given.texts.map(({ length }) => length) };
-    return [lineOf(line), ...given.texts];
-  }
-  const { key, results, copies } = given;
-  const line: TaskLine = { key, records: results.length, copies: copies.map((one) => [...one]) };
-  return [lineOf(line), ...results.flatMap(recordOf)];
-}
+/** What the entry of results says: `copies`, of each record, games that repeat earlier ones; or the lengths of texts. */
+type StoredLine =
+  | { readonly key: string; readonly copies: readonly (readonly (readonly [number, PlacedFinding])[])[] }
+  | { readonly texts: readonly number[] };
 
-function lineOf(value: object): Buffer {
-  return Buffer.from(`${JSON.stringify(value)}\n`);
+/** The entry that is stored of results. */
+export function bytesOfResults(given: Results): Buffer {
+  if ('texts' in given) return entryOf({ texts: given.texts.map(({ length }) => length) }, given.texts);
+  const { key, results, copies } = given;
+  return entryOf({ key, copies: copies.map((one) => [...one]) }, results.flatMap(recordOf));
 }
 
 /** The results in some bytes, for a job with that many sinks. Throws Problem if they are damaged. */
-export function* resultsOfBytes(bytes: Buffer, sinks: number): Generator<Results> {
-  let at = 0;
-  const take = (length: number): Uint8Array<ArrayBuffer> =>
-    Uint8Array.from(bytes.subarray(at, (at += length)));
-  const line = (): unknown => {
-    const start = at;
-    at = bytes.indexOf(10, at) + 1;
-    return JSON.parse(bytes.toString('utf8', start, at));
-  };
-  const record = (): TaskResult => {
-    const result = resultOf(line() as RecordLine, sinks, take);
-    if (!result) throw storeDamaged();
-    return result;
-  };
-  try {
-    while (at < bytes.length) {
-      const head = line() as TaskLine | TextLine;
-      if ('texts' in head) yield { texts: head.texts.map(take) };
-      else
-        yield {
-          key: head.key,
-          results: Array.from({ length: head.records }, record),
-          copies: head.copies.map((one) => new Map(one)),
-        };
+export function resultsOfBytes(bytes: Buffer, sinks: number): Results[] {
+  const source = bytesInMemory(bytes);
+  const all: Results[] = [];
+  let end = 0;
+  for (const entry of entriesOf<StoredLine>(source)) {
+    ({ end } = entry);
+    const { line } = entry;
+    if ('texts' in line) {
+      const content = contentOf(entry, source);
+      if (!content) throw storeDamaged();
+      let at = 0;
+      all.push({ texts: line.texts.map((length) => content.subarray(at, (at += length))) });
+    } else {
+      const results = resultsIn(entry, source, sinks);
+      if (!results) throw storeDamaged();
+      all.push({ key: line.key, results, copies: line.copies.map((one) => new Map(one)) });
     }
-  } catch (error) {
-    const isStrange = [SyntaxError, TypeError, RangeError].some((kind) => error instanceof kind);
-    throw isStrange ? storeDamaged() : error;
   }
+  if (end < bytes.length) throw storeDamaged();
+  return all;
 }
 
 /** The rows of one sink. */

@@ -107,7 +107,7 @@ function createThreads(jobs: Places, url = READER_URL) {
 
   return {
     lend,
-    async close() {
+    close: async (): Promise<void> => {
       await Promise.all([...all].map((thread) => thread.stop()));
     },
   };

@@ -236,7 +236,7 @@ class JobWriter implements ResultSink, KeptResults {
   private async add(results: Results): Promise<void> {
     const { store, from } = this.means;
     if (++this.step <= from.step) return;
-    const bytes = Buffer.concat(bytesOfResults(results));
+    const bytes = bytesOfResults(results);
     const { inputBytes, counts, at } = this;
     this.at = {
       ...at,

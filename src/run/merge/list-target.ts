@@ -130,6 +130,8 @@ export function gamesToCrosscheck(crosschecking: Crosschecking) {
 
 /** The output of a run that takes the facts of games: lines of JSON, one a game. */
 export function factsOutput(take: (bytes: Uint8Array) => void): Output {
-  const write = (bytes: Uint8Array): undefined => void take(bytes);
+  const write = (bytes: Uint8Array): undefined => {
+    take(bytes);
+  };
   return { sink: 'facts', target: { write, end: () => undefined } };
 }

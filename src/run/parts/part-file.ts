@@ -19,7 +19,15 @@ import { misfitOf, type Schema } from '../../core/json.js';
 import type { SinkName } from '../../report/output/formats.js';
 import { createBudget } from '../../report/output/html/budget.js';
 import { addCounts, countFindings, noCounts } from '../../report/output/summary.js';
-import { LINE_BYTES, RECORD, type RecordLine, recordOf, resultOf } from './result-record.js';
+import {
+  LINE_BYTES,
+  RECORD,
+  type RecordLine,
+  recordOf,
+  resultOf,
+  TAIL_BYTES,
+  tailOf,
+} from './result-record.js';
 import { blockFile } from '../merge/output.js';
 import { COUNT, shape, word } from './plan-check.js';
 import type { TaskResult } from '../tasks/task.js';
@@ -50,12 +58,6 @@ interface PartTotals {
 const LINE: Schema = {
   anyOf: [RECORD, shape({ endOfFile: word([1]) }), shape({ unread: COUNT })],
 };
-
-const TAIL_BYTES = 25;
-
-function tailOf(crc: number, length: number): string {
-  return `${crc.toString(16).padStart(8, '0')} ${String(length).padStart(15, '0')}\n`;
-}
 
 /**
  * Writes a part under a temporary name. Each part has its own budget for the page, used up if the page is full before it:

@@ -1,8 +1,11 @@
 /**
  * The result of a task as bytes: a line of JSON, then the bytes of its sinks and arrays. Parts of plans, unfinished runs, jobs
- * and the cache hold such records, and nothing else of a result.
+ * and the cache hold such records, and nothing else of a result. All but parts hold them in entries: a line with the length and
+ * CRC-32 of what follows and with what else is known of it, such as a key, then the records of one task.
  */
+import { crc32 } from 'node:zlib';
 import { misfitOf, type Schema } from '../../core/json.js';
+import type { ArchiveBytes } from '../input/zip.js';
 import { RULING_NEEDS } from '../../referee/judge/report.js';
 import { noCounts } from '../../report/output/summary.js';
 import type { TaskResult } from '../tasks/task.js';
@@ -67,16 +70,81 @@ export function resultOf(
   return isSound(result, sinks) ? result : undefined;
 }
 
-/** The records in some bytes; undefined if they are damaged. */
-export function resultsIn(bytes: Buffer, sinks: number): readonly TaskResult[] | undefined {
+/** The last line of a file: CRC-32 and length of what is before it. */
+export function tailOf(crc: number, length: number): string {
+  return `${crc.toString(16).padStart(8, '0')} ${String(length).padStart(15, '0')}\n`;
+}
+
+export const TAIL_BYTES = 25;
+
+/** The line before what an entry holds. */
+interface EntryLine {
+  readonly bytes: number;
+  readonly crc32: number;
+}
+
+/** An entry in some bytes: its line, and where what follows it begins and ends. */
+export interface Entry<Known> {
+  readonly line: EntryLine & Known;
+  readonly at: number;
+  readonly end: number;
+}
+
+/** The bytes of an entry. */
+export function entryOf(known: object, pieces: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(pieces);
+  const line = { ...known, bytes: content.length, crc32: crc32(content) };
+  return Buffer.concat([Buffer.from(`${JSON.stringify(line)}\n`), content]);
+}
+
+/** Most lines of entries are shorter. */
+const SHORT_BYTES = 512;
+
+/** The entries in some bytes, as far as one that is torn. */
+export function* entriesOf<Known>(source: ArchiveBytes): Generator<Entry<Known>> {
+  for (let start = 0; start < source.size;) {
+    let text = '';
+    for (let length = SHORT_BYTES; text === ''; length *= 8) {
+      const block = Buffer.from(source.read(start, length));
+      const feed = block.indexOf(10);
+      if (feed < 0 && block.length < length) return;
+      text = block.toString('utf8', 0, feed + 1);
+    }
+    let line: Entry<Known>['line'];
+    try {
+      line = Object(JSON.parse(text)) as typeof line;
+    } catch {
+      return;
+    }
+    if (!Number.isSafeInteger(line.bytes) || line.bytes < 0) return;
+    const at = start + Buffer.byteLength(text);
+    start = at + line.bytes;
+    if (start > source.size) return;
+    yield { line, at, end: start };
+  }
+}
+
+/** What an entry holds; undefined where it is damaged. */
+export function contentOf({ line, at }: Entry<unknown>, source: ArchiveBytes): Buffer | undefined {
+  const content = Buffer.from(source.read(at, line.bytes));
+  return content.length === line.bytes && crc32(content) === line.crc32 ? content : undefined;
+}
+
+/** The results of an entry, for that many sinks; undefined where it is damaged. */
+export function resultsIn(
+  entry: Entry<unknown>,
+  source: ArchiveBytes,
+  sinks: number,
+): readonly TaskResult[] | undefined {
+  const bytes = contentOf(entry, source);
   const results: TaskResult[] = [];
   let at = 0;
   const take = (length: number): Uint8Array<ArrayBuffer> =>
-    Uint8Array.from(bytes.subarray(at, (at += length)));
+    Uint8Array.from(bytes!.subarray(at, (at += length)));
   try {
-    while (at < bytes.length) {
-      const end = bytes.indexOf(10, at) + 1;
-      const line = JSON.parse(bytes.toString('utf8', at, end)) as RecordLine;
+    while (at < bytes!.length) {
+      const end = bytes!.indexOf(10, at) + 1;
+      const line = JSON.parse(bytes!.toString('utf8', at, end)) as RecordLine;
       if (misfitOf(RECORD, line) !== '') return undefined;
       at = end;
       const result = resultOf(line, sinks, take);

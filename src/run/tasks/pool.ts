@@ -83,7 +83,7 @@ export function createPool(request: {
   return {
     /** The results are in the order of the task's items; several if a worker was lost and its items were run one by one. */
     run: (task: Task, settings: WorkSettings) => run(task, settings),
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       await Promise.all([...members].map(({ thread }) => thread.stop()));
     },
   };
