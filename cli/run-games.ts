@@ -7,7 +7,7 @@ import { bytePath, displayName, nameOf } from '../src/run/input/item.js';
 import { OptionError } from '../src/options/read.js';
 import type { Counts } from '../src/report/output/summary.js';
 import { type Output, OutputError } from '../src/run/merge/output.js';
-import { createHeapLimit } from '../src/run/tasks/process-limits.js';
+import { createHeapLimit } from '../src/run/tasks/work.js';
 import { ResultsFile, ResumeError } from '../src/run/parts/kept-results.js';
 import { runBatch, type RunRequest, type RunResult } from '../src/run/merge/run.js';
 import type { WorkSettings } from '../src/run/tasks/task.js';
@@ -205,7 +205,8 @@ async function runOver(
     result = await withResultCache(run.cache, { io }, (cache) => runBatch({ ...request, cache }));
     kept?.close();
   } catch (error) {
-    return asUsage(error, kept?.isThere() === true ? '; --resume continues from there' : '');
+    if (!(error instanceof OutputError) || kept?.isThere() !== true) throw error;
+    throw new AccessError(`${error.message}; --resume continues from there`);
   } finally {
     progress.stop();
   }
@@ -245,11 +246,6 @@ export async function checkDead(
   };
   const refused = await refusedRow(dead, inputs);
   if (refused !== '') throw new OptionError('dead', refused);
-}
-
-/** Throws AccessError for an output that cannot be written, and any other error as it is. */
-export function asUsage(error: unknown, hint = ''): never {
-  throw error instanceof OutputError ? new AccessError(error.message + hint) : error;
 }
 
 /** Throws UsageError. */

@@ -55,7 +55,7 @@ export class QueuedWorkers implements Workers {
     this.clock = setInterval(() => void this.sweep().catch(() => undefined), SWEEP_MS);
   }
 
-  /** Throws QueueError and StoreError. */
+  /** Throws UserError. */
   static async open(resources: QueuedResources, access: QueueAccess): Promise<QueuedWorkers> {
     const workers = new QueuedWorkers(resources, await openQueue(access, SERVICE_QUEUE));
     await workers.sweep();
@@ -120,7 +120,7 @@ export class QueuedWorkers implements Workers {
 /** Milliseconds between checks whether a job was cancelled or removed. */
 const CANCELLED_POLL_MS = 1000;
 
-/** Runs the jobs that servers put into a queue, until the signal fires. Throws QueueError and StoreError. */
+/** Runs the jobs that servers put into a queue, until the signal fires. Throws UserError. */
 export async function workForServers(
   access: QueueAccess,
   request: {

@@ -6,8 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { QueueAccess } from '../run/parts/job-queue.js';
 import { createSharedPool, LANES, type SharedPool } from '../run/tasks/pool.js';
 import { DiskSpace, openBodies } from './uploads.js';
-import { addDocuments, addPage, addReferenceRoutes } from './documents.js';
-import { addGameRoutes } from './game-routes.js';
+import { addDocuments, addPage, addReferenceRoutes, addGameRoutes } from './routes.js';
 import { tenantOf, Slots, type Guard, type Places, type ServiceLimits } from './limits.js';
 import { HeldMemory } from './answer.js';
 import { addJobRoutes } from './job-routes.js';

@@ -14,7 +14,7 @@ import {
   guessNameCharset,
 } from '../../src/run/input/file-names.js';
 import { gunzip } from '../../src/run/input/unpack.js';
-import { itemsOfBlocks } from '../../src/run/input/parts.js';
+import { itemsOfBlocks } from '../../src/run/input/blocks.js';
 import { grouped } from '../../src/run/merge/run.js';
 import type { Item } from '../../src/run/input/item.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';

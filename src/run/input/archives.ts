@@ -25,8 +25,7 @@ import {
   type ZipEntry,
   type ZipEntryItem,
 } from './item.js';
-import { type Blocks, ByteInput, latin1 } from './byte-input.js';
-import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
+import { type Blocks, ByteInput, latin1, itemsOfBlocks, LARGE_BYTES } from './blocks.js';
 import { TarReader } from './tar.js';
 import {
   type ArchiveBytes,

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } fr
 import { reasonOf } from '../../core/outcome.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import { type BytePath, ChangedError, type Item, onDisk, type ZipEntryItem } from './item.js';
-import { LARGE_BYTES } from './parts.js';
+import { LARGE_BYTES } from './blocks.js';
 import { isNext, readEntries, readEntry } from './unpack.js';
 import type { ArchiveBytes } from './zip.js';
 

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { FORMATS, type SinkName } from '../../report/output/formats.js';
-import { reasonOf } from '../../core/outcome.js';
+import { reasonOf, UserError } from '../../core/outcome.js';
 
 /** Where bytes go; whole rows in each call. */
 export interface Target {
@@ -10,7 +10,7 @@ export interface Target {
 }
 
 /** An output could not be written, for instance because the disk is full. It ends with a whole row. */
-export class OutputError extends Error {}
+export class OutputError extends UserError {}
 
 /** A format and where its bytes go. */
 export interface Output {

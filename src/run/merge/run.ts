@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { type Inputs, itemsInRows } from '../input/inputs.js';
-import type { Item, Items } from '../input/item.js';
+import { type Item, type Items, rowOf } from '../input/item.js';
 import type { Counts, RunFacts } from '../../report/output/summary.js';
 import type { BaselineUse } from '../tasks/task-output.js';
 import { isLaterPart, type LargeFile, LargeFileParts } from '../tasks/large-file.js';
 import type { Output } from './output.js';
-import { threadsThatFit } from '../tasks/process-limits.js';
+import { threadsThatFit } from '../tasks/work.js';
 import type { KeptResults } from '../parts/kept-results.js';
 import { type CacheWriter, type ResultCache, withCache } from '../parts/result-cache.js';
 import { startRunner } from '../tasks/runners.js';
@@ -296,7 +296,7 @@ export async function* grouped(
   let bytes = 0;
   let settings: WorkSettings | undefined;
   for await (const some of items) {
-    for (const item of 'kind' in some ? [some] : some) {
+    for (const item of rowOf(some)) {
       const isAlone = item.kind === 'part';
       const own = settingsOf?.(item);
       const isOther = own !== settings;

@@ -1,6 +1,7 @@
 /** The inputs of one chunk, as the plan stores them, and the items that a worker makes from them. */
 import { type Stats, statSync, closeSync, openSync, readSync } from 'node:fs';
 import { finding } from '../../core/findings/finding.js';
+import { UserError } from '../../core/outcome.js';
 import {
   addressOf,
   type BytePath,
@@ -18,12 +19,16 @@ import {
 } from '../input/item.js';
 import { fetched, openAddress } from '../input/fetching.js';
 import { kindOf } from '../input/file-names.js';
-import { type Inputs, itemsOfStream, itemsOfLargeFile } from '../input/inputs.js';
+import { type Inputs, itemsOfStream } from '../input/inputs.js';
+import { itemsOfLargeFile } from '../input/file-items.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
 import type { LargeFile } from '../tasks/large-file.js';
 import { isUtf8 } from 'node:buffer';
 import type { Limits } from '../../core/limits.js';
 import { opened } from '../input/item-reader.js';
+import { CHARSET, COUNT, FLAG, FOUND, listOf, shape, TEXT, tuple, word } from './result-record.js';
+import { misfitOf, type Schema } from '../../core/json.js';
+import { charsetOf } from '../../sgf/decode/charset.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
 
 /** A file as it was when the plan was made: with its modification time in milliseconds since 1970, or with its tag. */
@@ -66,7 +71,7 @@ export function isLargeSgf({ path, entries }: StreamItem): boolean {
 }
 
 /** A plan cannot be made, read or followed; the message says why. */
-export class PlanError extends Error {}
+export class PlanError extends UserError {}
 
 /** Collects the inputs of one chunk. */
 export class ChunkInputs {
@@ -352,4 +357,55 @@ export function* readParts(
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
+}
+
+/** A file, with the time of its last change or its tag. */
+const FILE = tuple(TEXT, { type: 'integer', minimum: -1 }, { anyOf: [COUNT, TEXT] });
+
+const INPUTS = listOf({
+  anyOf: [
+    shape({ files: listOf(FILE) }),
+    shape({ zip: FILE, entries: listOf(tuple(TEXT, COUNT, COUNT, COUNT, COUNT, COUNT, COUNT)) }),
+    shape({
+      ...{ large: FILE, first: COUNT, ends: FLAG, parts: listOf(tuple(COUNT, COUNT, COUNT, COUNT, COUNT)) },
+      charset: CHARSET,
+    }),
+    shape({
+      stream: shape({
+        ...{ kind: word(['stream']), path: TEXT, size: { type: 'integer' }, named: word(['yes', 'no']) },
+        ...{ 'tag?': TEXT, 'entries?': shape({ first: COUNT, last: COUNT }) },
+      }),
+      file: FILE,
+    }),
+    shape({
+      trouble: shape({
+        ...{ kind: word(['trouble']), name: TEXT, size: word([0]) },
+        finding: FOUND,
+      }),
+    }),
+  ],
+});
+
+/** Throws PlanError for a value that is none of a plan. */
+export function check(schema: Schema, value: unknown): void {
+  const misfit = misfitOf(schema, value);
+  if (misfit !== '') throw changed(misfit);
+}
+
+export function changed(why: string): PlanError {
+  return new PlanError(`the plan says what no plan says: ${why}; make it again`);
+}
+
+/** The inputs of a chunk. Throws PlanError. */
+export function checkedInputs(value: unknown): readonly PlannedInputs[] {
+  check(INPUTS, value);
+  const inputs = value as readonly PlannedInputs[];
+  for (const one of inputs) {
+    if (!('large' in one)) continue;
+    const [, bytes] = one.large;
+    const isWithin = one.parts.every(([at, size]) => at + size <= bytes);
+    if (!isWithin || one.parts.length === 0) throw changed('parts of a file that are not in it');
+    if (charsetOf(one.charset.used) !== one.charset.used) throw changed(`the charset ${one.charset.used}`);
+  }
+  return inputs;
 }

@@ -4,9 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Queue, QueueOptions, Worker } from 'bullmq';
-
-/** The queue cannot be reached; the message says why. */
-export class QueueError extends Error {}
+import { UserError } from '../../core/outcome.js';
 
 /** The packages that a queue needs. */
 export const QUEUE_PACKAGES: readonly string[] = ['bullmq', 'ioredis'];
@@ -38,7 +36,7 @@ export interface QueueAccess {
   readonly lockMs?: number | undefined;
 }
 
-/** Opens a queue, creating it if needed. Throws QueueError, or the import error of a package that is not installed. */
+/** Opens a queue, creating it if needed. Throws UserError, or the import error of a package that is not installed. */
 export async function openQueue<Data, Result>(
   access: QueueAccess,
   name: string,
@@ -55,7 +53,7 @@ export async function openQueue<Data, Result>(
     await Promise.race([queue.waitUntilReady(), late]);
   } catch (error) {
     void queue.disconnect().catch(() => undefined);
-    throw new QueueError(`cannot reach the queue ${shownAddress(access.url)}: ${(error as Error).message}`);
+    throw new UserError(`cannot reach the queue ${shownAddress(access.url)}: ${(error as Error).message}`);
   } finally {
     clearTimeout(clock);
   }

@@ -202,7 +202,8 @@ function checkIdentity(before: RunIdentity, now: RunIdentity): void {
 /** A digest of what the result of a task depends on besides the run; files on disk by their names, sizes and nothing else. */
 export function keyOf({ items, start }: Task, settings: WorkSettings): string {
   const hash = createHash('sha256').update(digestOf(settings));
-  for (const item of items) hash.update(textOf(item));
+  for (const item of items)
+    hash.update(JSON.stringify('bytes' in item ? { ...item, bytes: crc32(item.bytes) } : item));
   return hash
     .update(JSON.stringify(start ?? ''))
     .digest('hex')
@@ -219,21 +220,6 @@ function digestOf(settings: WorkSettings): string {
   const digest = createHash('sha256').update(JSON.stringify(rest)).digest('hex');
   digests.set(settings, digest);
   return digest;
-}
-
-function textOf(item: Item): string {
-  switch (item.kind) {
-    case 'file':
-      return `${item.path}\n${String(item.size)} ${item.tag ?? ''}\n`;
-    case 'zip-entry':
-      return `${item.name}\n${String(item.size)} ${String(item.entry.crc)} ${item.tag ?? ''}\n`;
-    case 'bytes':
-      return `${item.name}\n${String(item.size)} ${String(crc32(item.bytes))}\n`;
-    case 'part':
-      return `${item.name}\n${String(item.at)} ${String(item.size)} ${String(item.firstGame)} ${String(crc32(item.bytes))}\n`;
-    case 'trouble':
-      return JSON.stringify(item);
-  }
 }
 
 /** Makes the function that tells whether an input was written to after a time, in milliseconds since 1970, or is gone. */

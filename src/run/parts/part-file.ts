@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { misfitOf, type Schema } from '../../core/json.js';
+import { UserError } from '../../core/outcome.js';
 import type { SinkName } from '../../report/output/formats.js';
 import { createBudget } from '../../report/output/html/budget.js';
 import { addCounts, countFindings, noCounts } from '../../report/output/summary.js';
@@ -27,18 +28,17 @@ import {
   resultOf,
   TAIL_BYTES,
   tailOf,
+  COUNT,
+  shape,
+  word,
 } from './result-record.js';
 import { blockFile } from '../merge/output.js';
-import { COUNT, shape, word } from './plan-check.js';
 import type { TaskResult } from '../tasks/task.js';
 import { gathered, type OutsideFindings, type ResultSink } from '../merge/writer.js';
 import { join } from 'node:path';
 import { bytePath } from '../input/item.js';
 import type { Store } from '../store/store.js';
 import { removeLeftovers, temporaryName } from '../tasks/rewrite.js';
-
-/** A part that is damaged; the message says which and what to do. */
-export class PartError extends Error {}
 
 interface PartHead {
   readonly part: 1;
@@ -181,7 +181,7 @@ export function isComplete(path: string): boolean {
   }
 }
 
-/** Passes the results of a part to a sink and returns its totals. Throws PartError, perhaps after some results. */
+/** Passes the results of a part to a sink and returns its totals. Throws UserError, perhaps after some results. */
 export async function readPart(
   path: string,
   { key, sinks }: Pick<PartHead, 'key' | 'sinks'>,
@@ -265,8 +265,8 @@ class PartBytes {
     if (Buffer.from(this.take(TAIL_BYTES)).toString('latin1') !== tail) throw this.damaged();
   }
 
-  damaged(): PartError {
-    return new PartError(`${this.path} is damaged: delete it and let a worker make it again`);
+  damaged(): UserError {
+    return new UserError(`${this.path} is damaged: delete it and let a worker make it again`);
   }
 
   close(): void {

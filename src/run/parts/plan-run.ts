@@ -7,7 +7,7 @@ import { endsWithin, fileBefore, itemsOfChunk } from './chunk-inputs.js';
 import { fileTarget, type Output } from '../merge/output.js';
 import { PartWriter, readPart } from './part-file.js';
 import type { Plan, PlannedChunk } from './plan.js';
-import { threadsThatFit } from '../tasks/process-limits.js';
+import { threadsThatFit } from '../tasks/work.js';
 import { beginReportPage } from '../merge/report-page.js';
 import { withCache } from './result-cache.js';
 import { runInto, type RunRequest, type RunResult } from '../merge/run.js';
@@ -150,7 +150,7 @@ export async function chunksWithoutPart({ chunks, store }: Plan): Promise<number
 
 /**
  * Writes all parts in the order of the plan; memory does not grow with them. `unread`: names that gave nothing to read.
- * Throws PartError for a damaged part.
+ * Throws UserError for a damaged part.
  */
 async function mergeParts(
   plan: Plan,
@@ -195,7 +195,7 @@ export const MERGED_FILES: readonly string[] = [...TABLES.map(({ name }) => name
 /**
  * Joins the parts of a plan into the files that a single `audit` writes into a folder, byte for byte. They are written into a
  * subfolder and renamed at the end: each is complete or as before. `unread`: names that gave nothing to read.
- * Throws PartError for a damaged part, OutputError, and file system errors, for instance for a missing part.
+ * Throws UserError, for instance for a damaged part, and file system errors, for instance for a missing part.
  */
 export async function mergeInto(
   folder: string,

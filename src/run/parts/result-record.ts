@@ -9,8 +9,42 @@ import type { ArchiveBytes } from '../input/zip.js';
 import { RULING_NEEDS } from '../../referee/judge/report.js';
 import { noCounts } from '../../report/output/summary.js';
 import type { TaskResult } from '../tasks/task.js';
-import { CHARSET, COUNT, FOUND, listOf, shape, TEXT, word } from './plan-check.js';
+import { FINDING_CODES, SEVERITIES } from '../../core/findings/finding.js';
 import { closeSync, openSync, readSync } from 'node:fs';
+
+export const TEXT: Schema = { type: 'string' };
+export const COUNT: Schema = { type: 'integer', minimum: 0 };
+export const FLAG: Schema = { enum: [false, true] };
+export const VALUE: Schema = { anyOf: [TEXT, FLAG, { type: 'number' }] };
+
+/** An object with these properties and no other; those with a question mark may be missing. */
+export function shape(properties: Readonly<Record<string, Schema>>): Schema {
+  const names = Object.keys(properties);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name.replace('?', ''), properties[name]!])),
+    required: names.filter((name) => !name.endsWith('?')),
+    additionalProperties: false,
+  };
+}
+
+export const listOf = (items: Schema): Schema => ({ type: 'array', items });
+export const tuple = (...prefixItems: readonly Schema[]): Schema => ({ type: 'array', prefixItems });
+export const word = (words: readonly unknown[]): Schema => ({ enum: words });
+
+/** A finding about a file. */
+export const FOUND = shape({
+  ...{ code: word(FINDING_CODES), severity: word(SEVERITIES), line: COUNT, column: COUNT, 'offset?': COUNT },
+  args: { type: 'object', additionalProperties: VALUE },
+});
+
+export const CHARSET = shape({
+  'declared?': TEXT,
+  used: TEXT,
+  how: TEXT,
+  confidence: { type: 'number' },
+  replaced: COUNT,
+});
 
 /** The line before the bytes of a result. */
 export interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outside' | 'faults'> {
