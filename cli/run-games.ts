@@ -101,14 +101,15 @@ export function wantedFiles(
   return (path) => isChanged?.(path) !== false && byFile?.isExcluded(displayName(path)) !== true;
 }
 
-/** How to judge items whose files have options of their own. */
-function judgingByFile({ byFile }: RunArguments, { judging }: GamesRun): RunRequest['judgingOf'] {
+/** The settings of items whose files have options of their own. */
+function settingsByFile({ byFile }: RunArguments, { judging }: GamesRun): RunRequest['settingsOf'] {
   if (!byFile || !judging) return undefined;
-  const made = new Map<object, Omit<WorkSettings, 'sinks'>>();
-  return (item) => {
+  const made = new Map<object, WorkSettings>();
+  return (item, whole) => {
     const args = byFile.of(nameOf(item));
-    if (args === byFile.whole) return undefined;
-    const settings = made.get(args) ?? judging(args);
+    if (args === byFile.whole) return whole;
+    // The cache is for results under the settings of the run.
+    const settings = made.get(args) ?? { ...whole, ...judging(args), cache: undefined };
     made.set(args, settings);
     return settings;
   };
@@ -185,7 +186,7 @@ async function runOver(
       inputs: run.only ? { items: itemsNamed(inputs, run.only) } : inputs,
       settings,
       kept,
-      judgingOf: judgingByFile(args, run),
+      settingsOf: settingsByFile(args, run),
       outputs,
       crosscheck: run.crosscheck,
       baseline: run.baseline,

@@ -5,45 +5,7 @@ import { Problem } from './problem.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
 
 /** The limits of a server. */
-export interface ServiceLimits {
-  /** Bytes of the body of a request that is answered at once. */
-  readonly bodyBytes: number;
-  /** Games of a request that is answered at once. */
-  readonly games: number;
-  /** Milliseconds that such a request may take. */
-  readonly requestMs: number;
-  /** Files of a request or a job; text fields of a form count too. */
-  readonly files: number;
-  /** Bytes of a complete answer; NDJSON is streamed. */
-  readonly answerBytes: number;
-  /** Received requests in progress or waiting. */
-  readonly requests: number;
-  /** Requests of one tenant at a time: being received, in progress, or being answered. */
-  readonly tenantRequests: number;
-  /** Bytes per second at which a body must arrive, after its first `bodyGraceMs`. */
-  readonly bodyRate: number;
-  readonly bodyGraceMs: number;
-  /** Milliseconds after which a client that accepts no data is disconnected. */
-  readonly stalledMs: number;
-  /** Connections at a time; beyond that, the longest idle one is closed. */
-  readonly connections: number;
-  /** Milliseconds that a worker may spend on one task before it is replaced. */
-  readonly taskMs: number;
-  /** Bytes of the upload of a job. */
-  readonly jobBytes: number;
-  readonly jobGames: number;
-  readonly jobMs: number;
-  /** Jobs that run at a time; the others wait. */
-  readonly runningJobs: number;
-  /** Jobs that are kept, waiting and finished ones included. */
-  readonly jobs: number;
-  /** Bytes of uploads and results of all jobs on disk. */
-  readonly diskBytes: number;
-  /** Largest upload held in memory, in bytes; larger ones go to disk. */
-  readonly memoryBytes: number;
-  /** Bytes of all such uploads and of complete answers. */
-  readonly heldBytes: number;
-}
+export type ServiceLimits = Readonly<ReturnType<typeof serviceLimits>>;
 
 /** How many there may be at a time, and how many of one tenant. */
 export interface Places {
@@ -59,27 +21,44 @@ export const TASK_MS = 60 * SECOND;
 export const JOB_MS = 24 * HOUR;
 
 /** The limits that the options of `serve` set, and the fixed ones. */
-export function serviceLimits(values: ValuesOf<'serve'>): ServiceLimits {
+export function serviceLimits(values: ValuesOf<'serve'>) {
   return {
+    /** Bytes of the body of a request that is answered at once. */
     bodyBytes: values['max-body-bytes'],
+    /** Games of a request that is answered at once. */
     games: values['max-games'],
+    /** Milliseconds that such a request may take. */
     requestMs: values['max-seconds'] * SECOND,
+    /** Files of a request or a job; text fields of a form count too. */
     files: values['max-files'],
+    /** Bytes of a complete answer; NDJSON is streamed. */
     answerBytes: values['max-answer-bytes'],
+    /** Received requests in progress or waiting. */
     requests: values['max-requests'],
+    /** Requests of one tenant at a time: being received, in progress, or being answered. */
     tenantRequests: values['max-tenant-requests'],
+    /** Bytes per second at which a body must arrive, after its first `bodyGraceMs`. */
     bodyRate: values['min-body-rate'],
     bodyGraceMs: 10 * SECOND,
+    /** Milliseconds after which a client that accepts no data is disconnected. */
     stalledMs: 60 * SECOND,
+    /** Connections at a time; beyond that, the longest idle one is closed. */
     connections: values['max-connections'],
+    /** Milliseconds that a worker may spend on one task before it is replaced. */
     taskMs: TASK_MS,
+    /** Bytes of the upload of a job. */
     jobBytes: values['max-job-bytes'],
     jobGames: values['max-job-games'],
     jobMs: JOB_MS,
+    /** Jobs that run at a time; the others wait. */
     runningJobs: values['max-running-jobs'],
+    /** Jobs that are kept, waiting and finished ones included. */
     jobs: values['max-jobs'],
+    /** Bytes of uploads and results of all jobs on disk. */
     diskBytes: values['max-disk-bytes'],
+    /** Largest upload held in memory, in bytes; larger ones go to disk. */
     memoryBytes: MIB,
+    /** Bytes of all such uploads and of complete answers. */
     heldBytes: 256 * MIB,
   };
 }

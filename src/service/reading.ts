@@ -42,17 +42,10 @@ const MAX_SHORT = 500;
 /** Who reads, and until when. */
 type Reader = Pick<ReadRequest, 'for' | 'tenant' | 'signal'>;
 
-/** Reads uploads, options and tables in separate threads: a hostile one must not delay answers. */
-export interface UploadReading {
-  /** The items of uploads in batches; fewer when the signal fires. */
-  readonly items: (request: ReadRequest) => AsyncGenerator<readonly Item[]>;
-  /** Throws Problem if the signal fires, or the uploads cannot be read to the end. */
-  readonly game: (request: ReadRequest, wanted: WantedGame) => Promise<FoundGame | undefined>;
-  /** Throws Problem, also where a thread needs too much time or memory. */
-  readonly query: (by: Omit<Reader, 'for'>, order: QueryOrder) => Promise<ReadQuery>;
-  readonly crosscheck: (by: Omit<Reader, 'for'>, order: CrosscheckOrder) => Promise<Crosscheck>;
-  readonly close: () => Promise<void>;
-}
+/** Who orders something to be read, and until when. */
+type Orderer = Omit<Reader, 'for'>;
+
+export type UploadReading = ReturnType<typeof createReading>;
 
 type Thread = WorkerThread<ReaderOrder, ReaderAnswer>;
 
@@ -116,7 +109,7 @@ function createThreads(jobs: Places, url = READER_URL) {
 /** The answer to an order about options, in a thread. Throws Problem. */
 async function answerOf(
   lend: ReturnType<typeof createThreads>['lend'],
-  by: Omit<Reader, 'for'>,
+  by: Orderer,
   order: ReaderOrder,
 ): Promise<ReaderAnswer> {
   const signal = AbortSignal.any([by.signal, AbortSignal.timeout(TASK_MS)]);
@@ -132,23 +125,28 @@ async function answerOf(
   }
 }
 
-/** `jobs`: those that read at a time, of all and of one tenant. Threads start on demand. */
-export function createReading(jobs: Places, url?: URL): UploadReading {
+/**
+ * Reads uploads, options and tables in separate threads, which start on demand: a hostile one must not delay answers. `jobs`:
+ * those that read at a time, of all and of one tenant.
+ */
+export function createReading(jobs: Places, url?: URL) {
   const { lend, close } = createThreads(jobs, url);
   return {
-    async query(by, order) {
+    /** Throws Problem, also where a thread needs too much time or memory. */
+    async query(by: Orderer, order: QueryOrder): Promise<ReadQuery> {
       const isShort = Object.values(order.query).every(({ length }) => length <= MAX_SHORT);
       if (isShort && !order.source) return readOptions(order);
       const answer = await answerOf(lend, by, order);
       if (answer.answer !== 'query') throw new Error('the options cannot be read');
       return answer.read;
     },
-    async crosscheck(by, order) {
+    async crosscheck(by: Orderer, order: CrosscheckOrder): Promise<Crosscheck> {
       const answer = await answerOf(lend, by, order);
       if (answer.answer !== 'crosscheck') throw new Error('the tables cannot be compared');
       return answer.checked;
     },
-    async *items(request) {
+    /** The items of uploads in batches; fewer when the signal fires. */
+    async *items(request: ReadRequest): AsyncGenerator<readonly Item[]> {
       const { name, source, limits } = request;
       const lent = await lend(request);
       if (!lent) return;
@@ -171,7 +169,8 @@ export function createReading(jobs: Places, url?: URL): UploadReading {
         lent.giveBack();
       }
     },
-    async game(request, wanted) {
+    /** Throws Problem if the signal fires, or the uploads cannot be read to the end. */
+    async game(request: ReadRequest, wanted: WantedGame): Promise<FoundGame | undefined> {
       const { source, limits } = request;
       const lent = await lend(request);
       if (!lent) throw unread();
@@ -219,11 +218,7 @@ const MAX_FACTS_BYTES = 64 * 1024 * 1024;
 export type ComparedApart = ReturnType<typeof comparedApart>;
 
 /** The games of a run, kept until a thread compares all of them. */
-export function comparedApart(
-  reading: UploadReading,
-  by: Parameters<UploadReading['crosscheck']>[0],
-  order: Omit<CrosscheckOrder, 'facts'>,
-) {
+export function comparedApart(reading: UploadReading, by: Orderer, order: Omit<CrosscheckOrder, 'facts'>) {
   const facts: Uint8Array[] = [];
   let bytesLeft = MAX_FACTS_BYTES;
   return {

@@ -18,8 +18,8 @@ export interface RunRequest {
   /** Names as the user gave them, or items already found. */
   readonly inputs: Inputs | { readonly items: AsyncIterable<Items> };
   readonly settings: Omit<WorkSettings, 'sinks'>;
-  /** How to judge an item, where that differs between files: the same object for items that are judged alike. */
-  readonly judgingOf?: ((item: Item) => Partial<WorkSettings> | undefined) | undefined;
+  /** The settings of an item, given those of the run, where they differ between files: one object for all judged alike. */
+  readonly settingsOf?: ((item: Item, whole: WorkSettings) => WorkSettings) | undefined;
   readonly outputs: readonly Output[];
   /** Number of threads; 1: everything in this thread. */
   readonly jobs: number;
@@ -60,7 +60,7 @@ const WINDOW_PER_WORKER = 3;
  * Memory does not grow with the inputs. Never throws because of their contents.
  */
 export async function runBatch(request: RunRequest): Promise<RunResult> {
-  const { outputs, version, crosscheck } = request;
+  const { outputs, version, crosscheck, settingsOf } = request;
   const { settings, writer: cache } = withCache(request.cache, version, {
     ...request.settings,
     sinks: outputs.map(({ sink }) => sink),
@@ -77,34 +77,17 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
   return runInto(writer, {
     ...request,
     settings,
-    settingsOf: settingsByItem(request, settings),
+    settingsOf: settingsOf && ((item) => settingsOf(item, settings)),
     closed,
     last,
     cache,
   });
 }
 
-/** The settings of each item: the run's, with what differs for its file. */
-function settingsByItem(
-  { judgingOf }: Pick<RunRequest, 'judgingOf'>,
-  whole: WorkSettings,
-): RunIntoRequest['settingsOf'] {
-  if (!judgingOf) return undefined;
-  const made = new Map<Partial<WorkSettings>, WorkSettings>();
-  return (item) => {
-    const judging = judgingOf(item);
-    if (!judging) return whole;
-    // The cache is for results under the settings of the run.
-    const settings = made.get(judging) ?? { ...whole, ...judging, cache: undefined };
-    made.set(judging, settings);
-    return settings;
-  };
-}
-
 /** A run without its outputs. */
 export interface RunIntoRequest extends Omit<
   RunRequest,
-  'settings' | 'outputs' | 'version' | 'baseline' | 'judgingOf' | 'cache'
+  'settings' | 'outputs' | 'version' | 'baseline' | 'settingsOf' | 'cache'
 > {
   readonly settings: WorkSettings;
   /** Receives what workers make for the cache named in the settings. */
