@@ -50,8 +50,6 @@ export function fileTarget(path: string): Target {
   };
 }
 
-export type BlockFile = ReturnType<typeof blockFile>;
-
 /** A file that is written in blocks. Its functions throw OutputError. */
 export function blockFile(path: string, mode?: number) {
   const descriptor = openSync(path, 'w', mode);
