@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { plural } from '../src/core/text.js';
 import { pruneCache, type ResultCache } from '../src/run/parts/result-cache.js';
-import { openStore } from '../src/run/store/open-store.js';
-import { isBucketAddress, StoreError } from '../src/run/store/store.js';
+import { openStore } from '../src/run/store/folder.js';
+import { isBucketAddress } from '../src/run/store/store.js';
 import type { Arguments, Command, Context, ExitCode } from './command.js';
-import { AccessError, UsageError } from './errors.js';
+import { UsageError } from './errors.js';
 
 /** `cache prune`: removes results from a cache. */
 export const cache: Command<'cache'> = {
@@ -30,13 +30,10 @@ async function prune(args: Arguments<'cache'>, { io }: Context): Promise<ExitCod
   if (args.input[0] !== 'prune') throw new UsageError('cache: give an action: prune');
   if (address === undefined) throw new UsageError('--cache: give the folder or bucket of the cache');
   if (days === undefined && most === undefined) throw new UsageError('give --days or --most: what to keep');
-  const pruned = await understood(async () =>
-    pruneCache(await openStore(address, io.env), {
-      since: days === undefined ? 0 : Date.now() - days * DAY_MS,
-      mostBytes: most === undefined ? Infinity : most * MEGABYTE,
-    }),
-  );
-  const { removed, removedBytes, kept, keptBytes } = pruned;
+  const { removed, removedBytes, kept, keptBytes } = await pruneCache(await openStore(address, io.env), {
+    since: days === undefined ? 0 : Date.now() - days * DAY_MS,
+    mostBytes: most === undefined ? Infinity : most * MEGABYTE,
+  });
   const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
   if (!quiet) {
     io.stderr.write(
@@ -53,29 +50,18 @@ export async function withResultCache<T>(
   run: (cache: ResultCache | undefined) => Promise<T>,
 ): Promise<T> {
   if (address === undefined) return run(undefined);
-  if (!isBucketAddress(address))
-    return understood(async () => run({ store: await openStore(address), folder: address }));
+  if (!isBucketAddress(address)) return run({ store: await openStore(address), folder: address });
   const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-cache-'));
   try {
-    return await understood(async () => {
-      const store = await openStore(address, io.env);
-      for await (const { key } of store.list('')) {
-        const bytes = await store.get(key);
-        if (!bytes) continue;
-        await mkdir(dirname(join(folder, key)), { recursive: true });
-        await writeFile(join(folder, key), bytes);
-      }
-      return run({ store, folder });
-    });
+    const store = await openStore(address, io.env);
+    for await (const { key } of store.list('')) {
+      const bytes = await store.get(key);
+      if (!bytes) continue;
+      await mkdir(dirname(join(folder, key)), { recursive: true });
+      await writeFile(join(folder, key), bytes);
+    }
+    return await run({ store, folder });
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function understood<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw error instanceof StoreError ? new AccessError(error.message) : error;
   }
 }

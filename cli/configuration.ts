@@ -9,7 +9,7 @@ import type { Row } from '../src/options/kinds.js';
 import { FOUND_OPTIONS, OPTIONS_BY_FILE, optionsOf } from '../src/options/read.js';
 import { type ConfigurationNote, noteText } from '../src/report/output/summary.js';
 import type { Io } from './io.js';
-import { UsageError } from './errors.js';
+import { UserError } from '../src/core/outcome.js';
 import { type ConfigFile, type ConfigValues, readConfig } from './config-file.js';
 
 const CONFIG_NAME = 'sgf-referee.config.json';
@@ -148,7 +148,7 @@ export class Configuration {
         if (found && isNew) this.note(found);
         if (found) return found;
       } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
+        if (!(error instanceof UserError)) throw error;
         this.folders.set(folder, undefined);
         const reason = error.message.replace(`${path}: `, '');
         this.open.push(trouble(path, finding('file/configuration', { reason })));

@@ -6,7 +6,7 @@ import { type DataFormat, duplicateLine, duplicatesHead, rowFrame } from '../src
 import { type Arguments, type Command, type Context, type ExitCode, INPUT } from './command.js';
 import { claimed } from './files.js';
 import { allOfStdin, inputNames } from './input-names.js';
-import { asUsage, readsOf, runGames } from './run-games.js';
+import { readsOf, runGames } from './run-games.js';
 import { judgingOf, OptionError } from '../src/options/read.js';
 import { formatFor, framed, listOutputs } from './output.js';
 
@@ -82,11 +82,11 @@ async function compared(
     if (second === 130) return second;
   }
   if (args.files) {
-    await writeFiles(rows, comparison, args.null ? '\0' : '\n').catch(asUsage);
+    await writeFiles(rows, comparison, args.null ? '\0' : '\n');
     return code;
   }
   const frame = rowFrame(format, () => duplicatesHead(format));
-  const copies = await writeRows(framed(rows, frame, context.version), comparison, format).catch(asUsage);
+  const copies = await writeRows(framed(rows, frame, context.version), comparison, format);
   if (!args.quiet) io.stderr.write(`${copies} of ${comparison.games()} games repeat others\n`);
   return code;
 }

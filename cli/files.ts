@@ -88,7 +88,7 @@ function checkFile(stats: BigIntStats | undefined, name: string, { there }: Outp
 function checkFolder(folder: BytePath, outputs: Outputs): void {
   checkBelow(displayName(folder), displayName(folder), outputs);
   if (outputs.perhapsGames === 'none') return;
-  for (const found of walk(folder, 'unasked'))
+  for (const found of walk(folder))
     if (found.kind === 'file') checkFile(statOf(onDisk(found.path)), displayName(found.path), outputs);
 }
 
@@ -317,13 +317,8 @@ export function isFolder(path: string): boolean {
   });
 }
 
-/** Reads the files that options name. */
-export interface OptionFiles extends Source {
-  /** The files that were read, and others that the caller adds. */
-  readonly paths: string[];
-}
-
-export function optionFiles(): OptionFiles {
+/** Reads the files that options name. `paths`: those that were read, and others that the caller adds. */
+export function optionFiles(): Source & { readonly paths: string[] } {
   const paths: string[] = [];
 
   function bytesOf(path: string, hint = ''): Buffer {

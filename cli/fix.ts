@@ -1,8 +1,7 @@
 import type { FindingCode } from '../src/core/findings/finding.js';
 import { plural, thousands, visible } from '../src/core/text.js';
 import { type CodeCounts, type FixedFile, fixFile } from '../src/toolkit/format/fix-file.js';
-import type { Inputs } from '../src/run/input/inputs.js';
-import { type WholeFile, wholeFiles } from '../src/run/input/whole-files.js';
+import { type Inputs, type WholeFile, wholeFiles } from '../src/run/input/inputs.js';
 import type { Judging } from '../src/options/read.js';
 import { createRewriter, type Rewriter } from '../src/run/tasks/rewrite.js';
 import { reasonOf } from '../src/core/outcome.js';

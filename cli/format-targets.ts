@@ -6,7 +6,7 @@ import { kindOf } from '../src/run/input/file-names.js';
 import { bytePath } from '../src/run/input/item.js';
 import { reasonOf } from '../src/core/outcome.js';
 import { trimmed } from '../src/core/text.js';
-import type { WholeFile } from '../src/run/input/whole-files.js';
+import type { WholeFile } from '../src/run/input/inputs.js';
 import { createRewriter } from '../src/run/tasks/rewrite.js';
 import { makeFolder } from './files.js';
 import { unifiedDiff } from './format-diff.js';

@@ -8,7 +8,7 @@ import {
   type LossKind,
 } from '../src/toolkit/format/format-types.js';
 import { type BytePath, displayName } from '../src/run/input/item.js';
-import { type NoFile, type WholeFile, wholeFiles } from '../src/run/input/whole-files.js';
+import { type NoFile, type WholeFile, wholeFiles } from '../src/run/input/inputs.js';
 import { visible } from '../src/core/text.js';
 import { type Command, type Context, type ExitCode, INPUT } from './command.js';
 import type { Io } from './io.js';

@@ -6,14 +6,12 @@ import { plural, visible } from '../src/core/text.js';
 import { displayName } from '../src/run/input/item.js';
 import type { SinkName } from '../src/report/output/formats.js';
 import { nothingIn, type Inputs } from '../src/run/input/inputs.js';
-import { OutputError } from '../src/run/merge/output.js';
-import { PartError } from '../src/run/parts/part-file.js';
+import { bucketParts, copyObject } from '../src/run/parts/part-file.js';
 import { PlanError } from '../src/run/parts/chunk-inputs.js';
-import { bucketParts, copyObject, type PartStore } from '../src/run/parts/part-store.js';
 import { openPlan, PLAN_NAME, withEngine, writePlan, type Plan } from '../src/run/parts/plan.js';
-import { openStore } from '../src/run/store/open-store.js';
-import { isBucketAddress, StoreError } from '../src/run/store/store.js';
-import { ATTEMPTS, QueueError } from '../src/run/parts/job-queue.js';
+import { openStore } from '../src/run/store/folder.js';
+import { isBucketAddress } from '../src/run/store/store.js';
+import { ATTEMPTS, QUEUE_PACKAGES } from '../src/run/parts/job-queue.js';
 import {
   chunksWithoutPart,
   makeParts,
@@ -21,8 +19,8 @@ import {
   mergeInto,
   type WorkDone,
 } from '../src/run/parts/plan-run.js';
-import { makePartsFromQueue } from '../src/run/parts/plan-queue.js';
-import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
+import { makePartsFromQueue, queueStates } from '../src/run/parts/plan-queue.js';
+import { INPUT, type Arguments, type Command, type Context, type ExitCode, withOptional } from './command.js';
 import type { Io } from './io.js';
 import { AccessError, UsageError } from './errors.js';
 import { withResultCache } from './cache.js';
@@ -30,7 +28,11 @@ import { checkDead, exitCode, failOn, readsOf } from './run-games.js';
 import { claimed } from './files.js';
 import { inputNames } from './input-names.js';
 import { accountText } from './configuration.js';
-import { withQueue, reportedOnce } from './queue.js';
+import { cellsOf } from '../src/report/columns/column.js';
+import { QUEUE_COLUMNS, type QueueState } from '../src/report/columns/tables.js';
+import { BadValue, QUEUE } from '../src/options/kinds.js';
+import { rowFrame, rowHead, rowText } from '../src/report/output/rows.js';
+import { formatFor } from './output.js';
 
 const AUDIT = gameCommand('audit');
 /** What `audit` writes into a folder. */
@@ -44,7 +46,7 @@ export const plan: Command<'plan'> = {
     ['$0 plan archive/ --out job', 'Chunks of some 8 MiB, listed in job/plan.ndjson'],
     ['$0 plan games.zip --chunks 50 --no-score --out job', 'At most 50 chunks'],
   ],
-  run: makePlan,
+  run: understood(makePlan),
 };
 
 export const work: Command<'work'> = {
@@ -56,7 +58,7 @@ export const work: Command<'work'> = {
     ['$0 work --plan job --queue redis://host', 'Chunks from a queue, until none is left'],
     ['$0 work --queue redis://host --store s3://bucket/jobs', 'Jobs of servers, until it is stopped'],
   ],
-  run: doWork,
+  run: understood(doWork),
 };
 
 export const merge: Command<'merge'> = {
@@ -65,7 +67,7 @@ export const merge: Command<'merge'> = {
   operands: '[plan]',
   operand: { plan: { type: 'string', describe: 'Folder or address of the plan' } },
   examples: [['$0 merge job --out report', 'Byte for byte what audit --out report writes']],
-  run: mergePlan,
+  run: understood(mergePlan),
 };
 
 async function makePlan(args: Arguments<'plan'>, { io, version }: Context): Promise<ExitCode> {
@@ -89,12 +91,10 @@ async function makePlan(args: Arguments<'plan'>, { io, version }: Context): Prom
   const write = (folder: string): ReturnType<typeof writePlan> => {
     const planFile = { out: { folder, names: [PLAN_NAME] } };
     return claimed(planFile, readsOf(args, names, io), () =>
-      understood(() =>
-        writePlan(folder, {
-          ...{ version, settings, inputs, chunks },
-          configurations: () => configuration?.account(),
-        }),
-      ),
+      writePlan(folder, {
+        ...{ version, settings, inputs, chunks },
+        configurations: () => configuration?.account(),
+      }),
     );
   };
   const totals = isBucketAddress(out) ? await writeElsewhere(out, io, write) : await write(out);
@@ -117,14 +117,12 @@ function isPlanned(file: string, { byFile }: Arguments<'plan'>): boolean {
 }
 
 /** Writes a plan on this machine, and then into a bucket. */
-function writeElsewhere<T>(address: string, io: Io, write: (folder: string) => Promise<T>): Promise<T> {
-  return understood(async () => {
-    const store = await openStore(address, io.env);
-    return inTemporaryFolder(async (folder) => {
-      const result = await write(folder);
-      await store.putFile(PLAN_NAME, join(folder, PLAN_NAME));
-      return result;
-    });
+async function writeElsewhere<T>(address: string, io: Io, write: (folder: string) => Promise<T>): Promise<T> {
+  const store = await openStore(address, io.env);
+  return inTemporaryFolder(async (folder) => {
+    const result = await write(folder);
+    await store.putFile(PLAN_NAME, join(folder, PLAN_NAME));
+    return result;
   });
 }
 
@@ -137,17 +135,15 @@ async function inTemporaryFolder<T>(run: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Calls `run` with the plan in a folder or bucket; a plan in a bucket is copied to this machine first. Throws AccessError. */
+/** Calls `run` with the plan in a folder or bucket; a plan in a bucket is copied to this machine first. */
 async function withPlan<T>(address: string, context: Context, run: (given: Plan) => Promise<T>): Promise<T> {
-  if (!isBucketAddress(address)) return run(opened(address));
-  return understood(() =>
-    inTemporaryFolder(async (folder) => {
-      const store = await openStore(address, context.io.env);
-      if (!(await store.find(PLAN_NAME))) throw new PlanError(`${address} has no plan`);
-      await copyObject(store, PLAN_NAME, join(folder, PLAN_NAME));
-      return run(opened(folder, bucketParts(store, folder)));
-    }),
-  );
+  if (!isBucketAddress(address)) return run(openPlan(address));
+  return inTemporaryFolder(async (folder) => {
+    const store = await openStore(address, context.io.env);
+    if (!(await store.find(PLAN_NAME))) throw new PlanError(`${address} has no plan`);
+    await copyObject(store, PLAN_NAME, join(folder, PLAN_NAME));
+    return run(openPlan(folder, bucketParts(store, folder)));
+  });
 }
 
 /** Environment variables in which schedulers put the number of an array job; all of them can count from 0. */
@@ -161,9 +157,7 @@ async function doWork(args: Arguments<'work'>, context: Context): Promise<ExitCo
   const { estimator } = args;
   if (typeof estimator === 'string')
     throw new UsageError('--estimator: give the engine of the plan, gtp:COMMAND');
-  return withPlan(folder, context, (given) =>
-    understood(() => workOn(withEngine(given, estimator?.command), args, context)),
-  );
+  return withPlan(folder, context, (given) => workOn(withEngine(given, estimator?.command), args, context));
 }
 
 async function workOn(given: Plan, args: Arguments<'work'>, context: Context): Promise<ExitCode> {
@@ -178,12 +172,10 @@ async function workOn(given: Plan, args: Arguments<'work'>, context: Context): P
       ...(io.workerUrl && { workerUrl: io.workerUrl }),
       signal: io.signal ? AbortSignal.any([io.signal, ended.signal]) : ended.signal,
     };
-    const done = await understood(() =>
-      withResultCache(args.cache, context, (cache) =>
-        queue === undefined
-          ? makeParts(given, { ...request, cache, chunk: args.chunk ?? chunkOf(io) })
-          : fromQueue(queue, given, { ...request, cache, name: folder }, io),
-      ),
+    const done = await withResultCache(args.cache, context, (cache) =>
+      queue === undefined
+        ? makeParts(given, { ...request, cache, chunk: args.chunk ?? chunkOf(io) })
+        : fromQueue(queue, given, { ...request, cache, name: folder }, io),
     );
     const { made, kept, faults, interrupted } = done;
     const end = interrupted === 'yes' ? '; interrupted' : '';
@@ -208,13 +200,11 @@ async function workForStore(
   process.once('SIGTERM', () => ended.abort());
   const { workForServers } = await import('../src/service/queued-jobs.js');
   const access = { url: queue, lockMs: io.lockMs, onError: reportedOnce(io.stderr) };
-  await understood(() =>
-    withQueue('--queue', () =>
-      workForServers(access, {
-        ...{ store, workers: jobs, version, workerUrl: io.workerUrl },
-        signal: io.signal ? AbortSignal.any([io.signal, ended.signal]) : ended.signal,
-      }),
-    ),
+  await withQueue('--queue', () =>
+    workForServers(access, {
+      ...{ store, workers: jobs, version, workerUrl: io.workerUrl },
+      signal: io.signal ? AbortSignal.any([io.signal, ended.signal]) : ended.signal,
+    }),
   );
   return 0;
 }
@@ -268,14 +258,12 @@ async function mergeAll(
     others: [...args.optionFiles, ...(isBucketAddress(folder) ? [] : [join(folder, PLAN_NAME)])],
     stdin: () => io.stdin,
   };
-  return claimed(writes, reads, () =>
-    understood(async () => {
-      await checkParts(given, folder);
-      const result = await mergeInto(out, given, io.signal);
-      if (!args.quiet) io.stderr.write(accountText(result.configurations ?? []) + AUDIT.summary(result));
-      return exitCode(result, result.unread, fails(result.counts) ? 'yes' : 'no');
-    }),
-  );
+  return claimed(writes, reads, async () => {
+    await checkParts(given, folder);
+    const result = await mergeInto(out, given, io.signal);
+    if (!args.quiet) io.stderr.write(accountText(result.configurations ?? []) + AUDIT.summary(result));
+    return exitCode(result, result.unread, fails(result.counts) ? 'yes' : 'no');
+  });
 }
 
 /** Throws AccessError. */
@@ -289,32 +277,82 @@ async function checkParts(given: Plan, folder: string): Promise<void> {
   );
 }
 
-/** Throws AccessError if there is no plan, or one of another version. */
-function opened(folder: string, parts?: PartStore): Plan {
-  try {
-    return openPlan(folder, parts);
-  } catch (error) {
-    throw asAccess(error);
-  }
-}
-
-async function understood<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw asAccess(error);
-  }
-}
-
-/** An error of the plan, a part, an output, the queue, the store or the system becomes one line for the user; any other stays. */
-function asAccess(error: unknown): unknown {
-  const isOurs = [PlanError, PartError, OutputError, QueueError, StoreError].some(
-    (kind) => error instanceof kind,
-  );
-  const isSystem = error instanceof Error && 'syscall' in error;
-  return isOurs || isSystem ? new AccessError((error as Error).message) : error;
+/** A command whose errors of the system become one line for the user, too. */
+function understood<A>(run: (args: A, context: Context) => Promise<ExitCode>): typeof run {
+  return (args, context) =>
+    run(args, context).catch((error: unknown) => {
+      throw error instanceof Error && 'syscall' in error ? new AccessError(error.message) : error;
+    });
 }
 
 function reporterOf({ stderr }: Io): Inputs['onNothing'] {
   return (name, reason) => void stderr.write(`sgf-referee: ${visible(name)}: ${visible(reason)}\n`);
+}
+
+/** `queue URL`: the state of the queues at that address. */
+export const queue: Command<'queue'> = {
+  name: 'queue',
+  about: 'Show queues: jobs waiting, active and failed, workers, speed, time left',
+  operands: '[address]',
+  operand: { address: { type: 'string', describe: 'redis://... or rediss://...' } },
+  examples: [
+    ['$0 queue redis://host', 'One row for each plan, and one for servers'],
+    ['$0 queue redis://host --metrics', 'The same for Prometheus'],
+  ],
+  run: show,
+};
+
+async function show(args: Arguments<'queue'>, { io }: Context): Promise<ExitCode> {
+  const url = addressIn(args);
+  const access = { url, onError: reportedOnce(io.stderr) };
+  const states = await withQueue('queue', () => queueStates(access));
+  io.stdout.write(args.metrics ? metricsOf(states) : tableOf(states, args, io));
+  return 0;
+}
+
+function addressIn({ input: [address] }: Arguments<'queue'>): string {
+  if (address === undefined) throw new UsageError('give the address of a queue');
+  try {
+    return QUEUE.read(address as never, undefined as never);
+  } catch (error) {
+    throw error instanceof BadValue ? new UsageError(`${visible(address)}: ${error.message}`) : error;
+  }
+}
+
+function tableOf(states: readonly QueueState[], { format }: Arguments<'queue'>, io: Io): string {
+  const form = formatFor({ format, output: undefined }, io);
+  const { head, separator, tail } = rowFrame(form, () => rowHead(form, QUEUE_COLUMNS));
+  const rows = states
+    .map((state) => rowText(form, QUEUE_COLUMNS, cellsOf(QUEUE_COLUMNS, state, undefined)))
+    .join('');
+  return head() + (separator === '' ? rows : rows.replace(/,\n$/, '')) + tail;
+}
+
+/** The columns with numbers as Prometheus gauges, labeled with the run. */
+function metricsOf(states: readonly QueueState[]): string {
+  return QUEUE_COLUMNS.filter(({ kind }) => kind !== 'text')
+    .map(({ name, about, of }) => {
+      const metric = `sgf_referee_queue_${name}`;
+      const rows = states.map((state) => ({ run: JSON.stringify(state.run), value: of(state, undefined) }));
+      const lines = rows
+        .filter(({ value }) => value !== '')
+        .map(({ run, value }) => `${metric}{run=${run}} ${String(value)}\n`);
+      return `# HELP ${metric} ${about}\n# TYPE ${metric} gauge\n${lines.join('')}`;
+    })
+    .join('');
+}
+
+/** Calls `work`, which needs a queue. Throws UsageError if the queue's packages are not installed. */
+export function withQueue<T>(purpose: string, work: () => Promise<T>): Promise<T> {
+  return withOptional(QUEUE_PACKAGES, purpose, work);
+}
+
+/** Reports each error of a connection once: an unreachable server causes the same error over and over. */
+export function reportedOnce(stderr: Io['stderr']): (message: string) => void {
+  const reported = new Set<string>();
+  return (message) => {
+    if (reported.has(message)) return;
+    reported.add(message);
+    stderr.write(`sgf-referee: queue: ${visible(message)}\n`);
+  };
 }

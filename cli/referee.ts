@@ -18,7 +18,7 @@ import { folderOutputs, formatFor, formOfName, writesOf, writeSummary, type Outp
 import { plural, visible } from '../src/core/text.js';
 import { parseBaseline } from '../src/referee/judge/baseline.js';
 import { BaselineText } from '../src/referee/judge/baseline-text.js';
-import { BaselineUse } from '../src/run/tasks/known-findings.js';
+import { BaselineUse } from '../src/run/tasks/task-output.js';
 import { temporaryName } from '../src/run/tasks/rewrite.js';
 
 /** The options common to all commands that referee games. */

@@ -7,7 +7,7 @@ import { bytePath, displayName, nameOf } from '../src/run/input/item.js';
 import { OptionError } from '../src/options/read.js';
 import type { Counts } from '../src/report/output/summary.js';
 import { type Output, OutputError } from '../src/run/merge/output.js';
-import { createHeapLimit } from '../src/run/tasks/process-limits.js';
+import { createHeapLimit } from '../src/run/tasks/work.js';
 import { ResultsFile, ResumeError } from '../src/run/parts/kept-results.js';
 import { runBatch, type RunRequest, type RunResult } from '../src/run/merge/run.js';
 import type { WorkSettings } from '../src/run/tasks/task.js';
@@ -101,14 +101,15 @@ export function wantedFiles(
   return (path) => isChanged?.(path) !== false && byFile?.isExcluded(displayName(path)) !== true;
 }
 
-/** How to judge items whose files have options of their own. */
-function judgingByFile({ byFile }: RunArguments, { judging }: GamesRun): RunRequest['judgingOf'] {
+/** The settings of items whose files have options of their own. */
+function settingsByFile({ byFile }: RunArguments, { judging }: GamesRun): RunRequest['settingsOf'] {
   if (!byFile || !judging) return undefined;
-  const made = new Map<object, Omit<WorkSettings, 'sinks'>>();
-  return (item) => {
+  const made = new Map<object, WorkSettings>();
+  return (item, whole) => {
     const args = byFile.of(nameOf(item));
-    if (args === byFile.whole) return undefined;
-    const settings = made.get(args) ?? judging(args);
+    if (args === byFile.whole) return whole;
+    // The cache is for results under the settings of the run.
+    const settings = made.get(args) ?? { ...whole, ...judging(args), cache: undefined };
     made.set(args, settings);
     return settings;
   };
@@ -136,7 +137,6 @@ class Reading {
       addresses: 'read',
       isWanted,
       takeTroubles: () => byFile?.configuration.takeTroubles() ?? [],
-      sizes: settings.options.score ? 'known' : 'unasked',
       onNothing: (name, reason) => {
         if (only) return;
         this.unread++;
@@ -186,7 +186,7 @@ async function runOver(
       inputs: run.only ? { items: itemsNamed(inputs, run.only) } : inputs,
       settings,
       kept,
-      judgingOf: judgingByFile(args, run),
+      settingsOf: settingsByFile(args, run),
       outputs,
       crosscheck: run.crosscheck,
       baseline: run.baseline,
@@ -206,7 +206,8 @@ async function runOver(
     result = await withResultCache(run.cache, { io }, (cache) => runBatch({ ...request, cache }));
     kept?.close();
   } catch (error) {
-    return asUsage(error, kept?.isThere() === true ? '; --resume continues from there' : '');
+    if (!(error instanceof OutputError) || kept?.isThere() !== true) throw error;
+    throw new AccessError(`${error.message}; --resume continues from there`);
   } finally {
     progress.stop();
   }
@@ -246,11 +247,6 @@ export async function checkDead(
   };
   const refused = await refusedRow(dead, inputs);
   if (refused !== '') throw new OptionError('dead', refused);
-}
-
-/** Throws AccessError for an output that cannot be written, and any other error as it is. */
-export function asUsage(error: unknown, hint = ''): never {
-  throw error instanceof OutputError ? new AccessError(error.message + hint) : error;
 }
 
 /** Throws UsageError. */

@@ -7,6 +7,7 @@ import { OptionError, OPTIONS_BY_FILE, optionsOf, readOptions } from '../src/opt
 import { packageVersion } from '../src/run/merge/version.js';
 import type { Command, Context, ExitCode, Operands } from './command.js';
 import type { Io } from './io.js';
+import { UserError } from '../src/core/outcome.js';
 import { AccessError, NoCommandError, UsageError } from './errors.js';
 import type { ConfigValues } from './config-file.js';
 import { ArgumentsByFile, configurable, Configuration } from './configuration.js';
@@ -26,10 +27,10 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
 
 function report(error: unknown, words: readonly string[], io: Io): ExitCode {
   const message = visible(error instanceof Error ? error.message.split('\n')[0]! : String(error));
-  if (error instanceof UsageError) {
+  if (error instanceof UserError) {
     const command =
       /^[a-z]+$/.test(words[0] ?? '') && !(error instanceof NoCommandError) ? `${words[0]!} ` : '';
-    const hint = error instanceof AccessError ? '' : `Try: sgf-referee ${command}--help\n`;
+    const hint = error instanceof UsageError ? `Try: sgf-referee ${command}--help\n` : '';
     io.stderr.write(`sgf-referee: ${message}\n${hint}`);
     return 2;
   }
@@ -214,7 +215,7 @@ function checkCommand(words: readonly string[]): void {
 }
 
 /** An error of yargs in our words: what is wrong, and what was probably meant. */
-function usageFault(message: string, words: readonly string[], known: readonly Row[]): UsageError {
+function usageFault(message: string, words: readonly string[], known: readonly Row[]): UserError {
   const line = oneLine(message);
   const [, unknown] = /^Unknown (?:argument|command)s?: (.*)$/.exec(line) ?? [];
   if (unknown !== undefined) return unknownWord(unknown.split(', ')[0]!, words, known);
@@ -285,7 +286,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   plan: async () => (await import('./plan.js')).plan,
   work: async () => (await import('./plan.js')).work,
   merge: async () => (await import('./plan.js')).merge,
-  queue: async () => (await import('./queue.js')).queue,
+  queue: async () => (await import('./plan.js')).queue,
   cache: async () => (await import('./cache.js')).cache,
   format: async () => (await import('./format.js')).format,
   show: async () => (await import('./show.js')).show,

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isLoopback, parseTokens, serviceLimits, type Tokens } from '../src/service/limits.js';
 import type { ServiceRequest } from '../src/service/server.js';
-import { type Arguments, type Command, type Context, type ExitCode } from './command.js';
+import type { Arguments, Command, Context, ExitCode } from './command.js';
 import type { Io } from './io.js';
 import { UsageError } from './errors.js';
 import { makeFolder } from './files.js';
-import { reportedOnce, withQueue } from './queue.js';
+import { reportedOnce, withQueue } from './plan.js';
 
 type ServeArguments = Arguments<'serve'>;
 

@@ -15,7 +15,7 @@ import { analyze } from '../src/referee/judge/analyze.js';
 import type { GameReport } from '../src/referee/judge/report.js';
 import type { IllegalPolicy } from '../src/referee/replay/replayed.js';
 import { createOptions } from '../src/run/tasks/file-work.js';
-import { reserveAddresses } from '../src/run/tasks/process-limits.js';
+import { reserveAddresses } from '../src/run/tasks/work.js';
 import type { CharsetEvidence } from '../src/sgf/raw.js';
 import { scanFile } from '../src/sgf/scan/scan-file.js';
 import { type Arguments, type Command, type Context, type ExitCode, withOptional } from './command.js';

@@ -7,7 +7,7 @@ import { judgingOf } from './options/read.js';
 import type { Decision } from './referee/judge/decisions.js';
 import { DEFAULT_OPTIONS, type JudgingOptions } from './referee/judge/options.js';
 import { PlanError } from './run/parts/chunk-inputs.js';
-import { chunksWithoutPart, makeParts, mergeInto } from './run/parts/plan-run.js';
+import { chunksWithoutPart, makeParts, mergeInto, type WorkDone } from './run/parts/plan-run.js';
 import { openPlan, withEngine, writePlan } from './run/parts/plan.js';
 import { packageVersion } from './run/merge/version.js';
 
@@ -71,12 +71,7 @@ export interface WorkOptions {
 export function work(
   folder: string,
   { chunk = 'next', jobs = availableParallelism(), signal, onNothing = () => undefined }: WorkOptions = {},
-): Promise<{
-  readonly made: number;
-  readonly kept: number;
-  readonly faults: number;
-  readonly interrupted: 'no' | 'yes';
-}> {
+): Promise<WorkDone> {
   return makeParts(withEngine(openPlan(folder)), { chunk, jobs, onNothing, ...(signal && { signal }) });
 }
 

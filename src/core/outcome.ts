@@ -10,6 +10,9 @@ export function failure<E>(error: E): { readonly ok: false; readonly error: E } 
   return { ok: false, error };
 }
 
+/** Something that a user can mend; the message says in one line what cannot be done and why. */
+export class UserError extends Error {}
+
 /** What common error codes of the operating system mean. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',

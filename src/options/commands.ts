@@ -7,7 +7,7 @@ import { comparedHead, conversionSummary } from '../report/output/score-text.js'
 import type { RowTable, SinkName } from '../report/output/formats.js';
 import { rowHead } from '../report/output/rows.js';
 import { auditSummary, summaryText } from '../report/output/summary.js';
-import type { GamesToCrosscheck } from '../run/merge/crosscheck.js';
+import type { GamesToCrosscheck } from '../run/merge/list-target.js';
 import type { Frame } from '../run/merge/output.js';
 import type { RunResult } from '../run/merge/run.js';
 
@@ -210,7 +210,7 @@ const crosscheck: GameCommand<'crosscheck'> = {
     if (tables.length === 0 && unknown) {
       throw new OptionError('table', `${unknown.file}: not a results table of a known format`);
     }
-    const { gamesToCrosscheck } = await import('../run/merge/crosscheck.js');
+    const { gamesToCrosscheck } = await import('../run/merge/list-target.js');
     return gamesToCrosscheck({ tables, findings, aliases });
   },
   row: {

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../core/limits.js';
 import { suggestion } from '../core/text.js';
-import { type EngineSettings, isProgram, splitCommand } from '../run/engine/command.js';
+import { type EngineSettings, isProgram, splitCommand } from '../run/engine/engine-pool.js';
 import { parseAliases, type Aliases } from '../toolkit/event/names.js';
 import { type EventConditions, parseConditions } from '../toolkit/event/conditions.js';
 import type { TableFile } from '../toolkit/event/read-table.js';

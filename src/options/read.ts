@@ -1,5 +1,5 @@
 import { suggestion } from '../core/text.js';
-import { ENGINE_SECONDS } from '../run/engine/command.js';
+import { ENGINE_SECONDS } from '../run/engine/engine-pool.js';
 import { codesLeftOut, MAX_PER_CODE } from '../core/findings/finding.js';
 import { DEFAULT_OPTIONS } from '../referee/judge/options.js';
 import type { WorkSettings } from '../run/tasks/task.js';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { ENGINE_SECONDS } from '../run/engine/command.js';
+import { ENGINE_SECONDS } from '../run/engine/engine-pool.js';
 import { MAX_PER_CODE } from '../core/findings/finding.js';
 import { FORMAT_NAMES } from '../report/output/formats.js';
 import { LANGUAGES } from '../report/words/languages.js';

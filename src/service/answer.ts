@@ -13,7 +13,7 @@ import type { Output, Target } from '../run/merge/output.js';
 import type { SheetSettings } from '../run/tasks/task.js';
 import { createDeflatedPage, reportPage } from '../run/merge/report-page.js';
 import { runBatch } from '../run/merge/run.js';
-import type { SharedPool } from '../run/tasks/shared-pool.js';
+import type { SharedPool } from '../run/tasks/pool.js';
 import type { ServiceLimits } from './limits.js';
 import { Problem, problemOf } from './problem.js';
 import type { ComparedApart, UploadReading } from './reading.js';
@@ -100,22 +100,23 @@ class HeldAnswer {
 }
 
 /** Memory that all requests share, for bodies and complete answers. */
-export interface HeldMemory {
-  /** Reserves bytes; `false` if too few are left. */
-  readonly take: (bytes: number) => boolean;
-  readonly give: (bytes: number) => void;
-}
+export class HeldMemory {
+  private left: number;
 
-export function createHeldMemory(most: number): HeldMemory {
-  let taken = 0;
-  return {
-    take(bytes) {
-      if (taken + bytes > most) return false;
-      taken += bytes;
-      return true;
-    },
-    give: (bytes) => void (taken -= bytes),
-  };
+  constructor(most: number) {
+    this.left = most;
+  }
+
+  /** Reserves bytes; `false` if too few are left. */
+  take(bytes: number): boolean {
+    if (bytes > this.left) return false;
+    this.left -= bytes;
+    return true;
+  }
+
+  give(bytes: number): void {
+    this.left += bytes;
+  }
 }
 
 /** The report runs its own scripts, and must not act as a page of this server. */

@@ -1,12 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { GAME_COMMAND_NAMES, type GameCommandName } from '../options/commands.js';
 import { FORMATS, type SinkName } from '../report/output/formats.js';
-import { type AnswerDocument, documentOf, sinkOf } from './answer.js';
+import { documentOf, sinkOf } from './answer.js';
 import type { Tenant } from './limits.js';
 import type { Jobs } from './jobs.js';
 import { sinksOf } from './run-job.js';
-import { ENDED, type Job, type JobStatus, MAX_KNOWN_FILES } from './job.js';
-import { rowsOfResults } from './job-results.js';
+import { ENDED, type Job, type JobStatus, MAX_KNOWN_FILES, rowsOfResults } from './job.js';
 import type { JobStore } from './job-store.js';
 import {
   answers,
@@ -276,71 +275,47 @@ export interface Results {
 
 /** The stored results of a job; with `follow`, as they come until the job ends. Throws Problem. */
 export function resultsOf(
-  { job, at }: JobStatus,
+  { job: { id, command }, at }: JobStatus,
   form: ResultForm,
   follow: 'no' | 'yes',
-  resources: ResultResources,
-): Results {
-  const { id } = job;
-  let counts = at.counts;
-  const document = form === 'html' ? documentOf(job.command, resources.version, () => counts) : undefined;
-  const reading: Reading = {
-    id,
-    sinks: sinksOf(job.command),
-    sink: sinkFor(job.command, form),
-    form,
-    follow,
-    document,
-    async recount() {
-      counts = (await resources.jobs.get(id)).at.counts;
-    },
-  };
-  return { headers: document?.headers ?? {}, blocks: blocksOf(reading, resources) };
-}
-
-interface Reading {
-  readonly id: string;
-  /** The sinks of the job, and the wanted one. */
-  readonly sinks: readonly SinkName[];
-  readonly sink: SinkName;
-  readonly form: ResultForm;
-  readonly follow: 'no' | 'yes';
-  readonly document: AnswerDocument | undefined;
-  /** Updates the counts of the document. */
-  readonly recount: () => Promise<void>;
-}
-
-async function* blocksOf(
-  { id, sinks, sink, form, follow, document, recount }: Reading,
   { store, jobs, version }: ResultResources,
-): AsyncGenerator<Uint8Array> {
+): Results {
+  let { counts } = at;
+  const document = form === 'html' ? documentOf(command, version, () => counts) : undefined;
+  const sinks = sinksOf(command);
+  const sink = sinkFor(command, form);
   const isArray = form === 'json';
-  yield document ? document.head() : Buffer.from(isArray ? '[\n' : FORMATS[sink].head(version));
-  let isFirst = true;
-  let step = 0;
-  for (;;) {
-    let state = await stateOf(id, jobs);
-    const next = follow === 'yes' && state.isUnfinished ? jobs.nextStep(id) : undefined;
-    // The job may have ended before `nextStep`; what is added from here on is read in the next round.
-    if (next) state = await stateOf(id, jobs);
-    const more = state.isUnfinished ? next : undefined;
-    for await (const [number, results] of store.results(id, sinks.length, step)) {
-      step = number;
-      const bytes = rowsOfResults(results, sinks, sink);
-      if (bytes.length === 0) continue;
-      if (document) yield document.lines(bytes);
-      else yield isArray ? separated(bytes, isFirst) : bytes;
-      isFirst = false;
+
+  async function* blocks(): AsyncGenerator<Uint8Array> {
+    yield document ? document.head() : Buffer.from(isArray ? '[\n' : FORMATS[sink].head(version));
+    let isFirst = true;
+    let step = 0;
+    for (;;) {
+      let state = await stateOf(id, jobs);
+      const next = follow === 'yes' && state.isUnfinished ? jobs.nextStep(id) : undefined;
+      // The job may have ended before `nextStep`; what is added from here on is read in the next round.
+      if (next) state = await stateOf(id, jobs);
+      const more = state.isUnfinished ? next : undefined;
+      for await (const [number, results] of store.results(id, sinks.length, step)) {
+        step = number;
+        const bytes = rowsOfResults(results, sinks, sink);
+        if (bytes.length === 0) continue;
+        if (document) yield document.lines(bytes);
+        else yield isArray ? separated(bytes, isFirst) : bytes;
+        isFirst = false;
+      }
+      if (step < state.step) throw broken('the stored results of a job are damaged');
+      if (!more) break;
+      await more;
+      if (jobs.isStopping()) throw broken('stopped while a job was followed');
     }
-    if (step < state.step) throw broken('the stored results of a job are damaged');
-    if (!more) break;
-    await more;
-    if (jobs.isStopping()) throw broken('stopped while a job was followed');
+    if (isArray) yield Buffer.from('\n]\n');
+    if (!document) return;
+    ({ counts } = (await jobs.get(id)).at);
+    yield document.tail();
   }
-  if (isArray) yield Buffer.from('\n]\n');
-  if (!document) return;
-  await recount();
-  yield document.tail();
+
+  return { headers: document?.headers ?? {}, blocks: blocks() };
 }
 
 /**

@@ -14,10 +14,9 @@
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { crc32 } from 'node:zlib';
 import pLimit from 'p-limit';
 import { UPLOAD_LIST } from '../run/input/uploads.js';
-import { copyObject } from '../run/parts/part-store.js';
+import { copyObject } from '../run/parts/part-file.js';
 import { LockedError, takeLock } from '../run/parts/run-lock.js';
 import { openFolder } from '../run/store/folder.js';
 import type { Store } from '../run/store/store.js';
@@ -32,9 +31,9 @@ import {
   type JobProgress,
   type JobStatus,
   NOTHING_DONE,
-  storeDamaged,
+  type Results,
+  resultsOfBytes,
 } from './job.js';
-import { type Results, resultsOfBytes } from './job-results.js';
 import type { BodyFolder } from './uploads.js';
 
 const recordOf = (id: string): string => `jobs/${id}.json`;
@@ -56,13 +55,6 @@ interface InProgress {
   /** How far its results are stored. */
   stored: JobProgress;
   waiting: Uint8Array[];
-}
-
-/** The first line of an object with results. */
-interface StepHead {
-  /** Of what follows. */
-  readonly crc32: number;
-  readonly results: number;
 }
 
 /** The next change of a job, for all that wait for it. */
@@ -310,9 +302,9 @@ export class JobStore {
     for await (const [end, key] of done < before ? this.#stepsOf(id) : []) {
       const bytes = end <= last ? undefined : await this.#objects.get(key);
       if (!bytes) continue;
-      const { count, rest } = checkedStep(bytes);
-      let number = end - count;
-      for (const one of resultsOfBytes(rest, sinks)) if (++number > last) yield [(last = number), one];
+      const stored = resultsOfBytes(bytes, sinks);
+      let number = end - stored.length;
+      for (const one of stored) if (++number > last) yield [(last = number), one];
     }
     let number = before;
     for (const one of resultsOfBytes(held, sinks)) if (++number > last) yield [(last = number), one];
@@ -405,10 +397,7 @@ export class JobStore {
     if (!own) return;
     const { job, at, waiting } = own;
     if (waiting.length > 0) {
-      const bytes = Buffer.concat(waiting);
-      const head: StepHead = { crc32: crc32(bytes), results: waiting.length };
-      const line = Buffer.from(`${JSON.stringify(head)}\n`);
-      await this.#objects.put(stepKey(id, at.step), Buffer.concat([line, bytes]));
+      await this.#objects.put(stepKey(id, at.step), Buffer.concat(waiting));
       own.waiting = [];
     }
     await this.#write(dataOf(id, 'progress.json'), { job, at });
@@ -425,19 +414,6 @@ export class JobStore {
     const known = found.filter((status) => status !== undefined);
     return known.sort((a, b) => (a.job.created < b.job.created ? -1 : 1));
   }
-}
-
-/** The results of an object, and how many there are. Throws Problem if the object is damaged. */
-function checkedStep(bytes: Buffer): { readonly count: number; readonly rest: Buffer } {
-  const end = bytes.indexOf(10) + 1;
-  const rest = bytes.subarray(end);
-  try {
-    const head = JSON.parse(bytes.toString('utf8', 0, end)) as StepHead;
-    if (crc32(rest) === head.crc32) return { count: head.results, rest };
-  } catch {
-    // as below
-  }
-  throw storeDamaged();
 }
 
 /** Locks a data folder for this process. Throws an Error with a message for the user. */

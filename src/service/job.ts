@@ -6,6 +6,12 @@ import { UPLOAD_LIST } from '../run/input/uploads.js';
 import { type Counts, noCounts } from '../report/output/summary.js';
 import { Problem, type ProblemDocument } from './problem.js';
 import type { Query } from './query.js';
+import type { PlacedFinding } from '../referee/judge/report.js';
+import type { SinkName } from '../report/output/formats.js';
+import { type Copies, withNotes } from '../run/merge/writer.js';
+import { contentOf, entriesOf, entryOf, recordOf, resultsIn } from '../run/parts/result-record.js';
+import { bytesInMemory } from '../run/input/zip.js';
+import type { TaskResult } from '../run/tasks/task.js';
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
@@ -119,4 +125,51 @@ export async function describedJob(folder: string): Promise<Job | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** The results of a task, by its key, or texts of all sinks that belong to no task. */
+export type Results =
+  | { readonly key: string; readonly results: readonly TaskResult[]; readonly copies: readonly Copies[] }
+  | { readonly texts: readonly Uint8Array[] };
+
+/** What the entry of results says: `copies`, of each record, games that repeat earlier ones; or the lengths of texts. */
+type StoredLine =
+  | { readonly key: string; readonly copies: readonly (readonly (readonly [number, PlacedFinding])[])[] }
+  | { readonly texts: readonly number[] };
+
+/** The entry that is stored of results. */
+export function bytesOfResults(given: Results): Buffer {
+  if ('texts' in given) return entryOf({ texts: given.texts.map(({ length }) => length) }, given.texts);
+  const { key, results, copies } = given;
+  return entryOf({ key, copies: copies.map((one) => [...one]) }, results.flatMap(recordOf));
+}
+
+/** The results in some bytes, for a job with that many sinks. Throws Problem if they are damaged. */
+export function resultsOfBytes(bytes: Buffer, sinks: number): Results[] {
+  const source = bytesInMemory(bytes);
+  const all: Results[] = [];
+  let end = 0;
+  for (const entry of entriesOf<StoredLine>(source)) {
+    ({ end } = entry);
+    const { line } = entry;
+    if ('texts' in line) {
+      const content = contentOf(entry, source);
+      if (!content) throw storeDamaged();
+      let at = 0;
+      all.push({ texts: line.texts.map((length) => content.subarray(at, (at += length))) });
+    } else {
+      const results = resultsIn(entry, source, sinks);
+      if (!results) throw storeDamaged();
+      all.push({ key: line.key, results, copies: line.copies.map((one) => new Map(one)) });
+    }
+  }
+  if (end < bytes.length) throw storeDamaged();
+  return all;
+}
+
+/** The rows of one sink. */
+export function rowsOfResults(given: Results, sinks: readonly SinkName[], sink: SinkName): Uint8Array {
+  const s = sinks.indexOf(sink);
+  if ('texts' in given) return given.texts[s] ?? new Uint8Array();
+  return Buffer.concat(given.results.map((one, i) => withNotes(one, given.copies[i]!, sinks, s)));
 }

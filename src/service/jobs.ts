@@ -1,5 +1,5 @@
 import { gameCommand, type GameCommandName } from '../options/commands.js';
-import { createGate, type Gate } from '../run/tasks/shared-pool.js';
+import { createGate, type Gate } from '../run/tasks/pool.js';
 import {
   bytesOf,
   ENDED,
@@ -198,7 +198,7 @@ async function newJob(
     files: files.slice(0, MAX_KNOWN_FILES),
     fileCount: files.length,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
-    diskBytes: folder.bytes(),
+    diskBytes: folder.bytes,
     state: 'waiting',
     created: new Date().toISOString(),
     started: undefined,

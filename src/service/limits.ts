@@ -5,45 +5,7 @@ import { Problem } from './problem.js';
 import { failure, success, type Outcome } from '../core/outcome.js';
 
 /** The limits of a server. */
-export interface ServiceLimits {
-  /** Bytes of the body of a request that is answered at once. */
-  readonly bodyBytes: number;
-  /** Games of a request that is answered at once. */
-  readonly games: number;
-  /** Milliseconds that such a request may take. */
-  readonly requestMs: number;
-  /** Files of a request or a job; text fields of a form count too. */
-  readonly files: number;
-  /** Bytes of a complete answer; NDJSON is streamed. */
-  readonly answerBytes: number;
-  /** Received requests in progress or waiting. */
-  readonly requests: number;
-  /** Requests of one tenant at a time: being received, in progress, or being answered. */
-  readonly tenantRequests: number;
-  /** Bytes per second at which a body must arrive, after its first `bodyGraceMs`. */
-  readonly bodyRate: number;
-  readonly bodyGraceMs: number;
-  /** Milliseconds after which a client that accepts no data is disconnected. */
-  readonly stalledMs: number;
-  /** Connections at a time; beyond that, the longest idle one is closed. */
-  readonly connections: number;
-  /** Milliseconds that a worker may spend on one task before it is replaced. */
-  readonly taskMs: number;
-  /** Bytes of the upload of a job. */
-  readonly jobBytes: number;
-  readonly jobGames: number;
-  readonly jobMs: number;
-  /** Jobs that run at a time; the others wait. */
-  readonly runningJobs: number;
-  /** Jobs that are kept, waiting and finished ones included. */
-  readonly jobs: number;
-  /** Bytes of uploads and results of all jobs on disk. */
-  readonly diskBytes: number;
-  /** Largest upload held in memory, in bytes; larger ones go to disk. */
-  readonly memoryBytes: number;
-  /** Bytes of all such uploads and of complete answers. */
-  readonly heldBytes: number;
-}
+export type ServiceLimits = Readonly<ReturnType<typeof serviceLimits>>;
 
 /** How many there may be at a time, and how many of one tenant. */
 export interface Places {
@@ -59,27 +21,44 @@ export const TASK_MS = 60 * SECOND;
 export const JOB_MS = 24 * HOUR;
 
 /** The limits that the options of `serve` set, and the fixed ones. */
-export function serviceLimits(values: ValuesOf<'serve'>): ServiceLimits {
+export function serviceLimits(values: ValuesOf<'serve'>) {
   return {
+    /** Bytes of the body of a request that is answered at once. */
     bodyBytes: values['max-body-bytes'],
+    /** Games of a request that is answered at once. */
     games: values['max-games'],
+    /** Milliseconds that such a request may take. */
     requestMs: values['max-seconds'] * SECOND,
+    /** Files of a request or a job; text fields of a form count too. */
     files: values['max-files'],
+    /** Bytes of a complete answer; NDJSON is streamed. */
     answerBytes: values['max-answer-bytes'],
+    /** Received requests in progress or waiting. */
     requests: values['max-requests'],
+    /** Requests of one tenant at a time: being received, in progress, or being answered. */
     tenantRequests: values['max-tenant-requests'],
+    /** Bytes per second at which a body must arrive, after its first `bodyGraceMs`. */
     bodyRate: values['min-body-rate'],
     bodyGraceMs: 10 * SECOND,
+    /** Milliseconds after which a client that accepts no data is disconnected. */
     stalledMs: 60 * SECOND,
+    /** Connections at a time; beyond that, the longest idle one is closed. */
     connections: values['max-connections'],
+    /** Milliseconds that a worker may spend on one task before it is replaced. */
     taskMs: TASK_MS,
+    /** Bytes of the upload of a job. */
     jobBytes: values['max-job-bytes'],
     jobGames: values['max-job-games'],
     jobMs: JOB_MS,
+    /** Jobs that run at a time; the others wait. */
     runningJobs: values['max-running-jobs'],
+    /** Jobs that are kept, waiting and finished ones included. */
     jobs: values['max-jobs'],
+    /** Bytes of uploads and results of all jobs on disk. */
     diskBytes: values['max-disk-bytes'],
+    /** Largest upload held in memory, in bytes; larger ones go to disk. */
     memoryBytes: MIB,
+    /** Bytes of all such uploads and of complete answers. */
     heldBytes: 256 * MIB,
   };
 }
@@ -111,8 +90,8 @@ export async function* paced(
     state.stopped ??= why;
     void reader.cancel().catch(() => undefined);
   };
-  const receiving = slot.receive(stop);
   const started = performance.now();
+  Object.assign(slot, { stop, lastMs: started });
   let bytes = 0;
   const clock = setInterval(() => {
     const seconds = (performance.now() - started - graceMs) / 1000;
@@ -125,73 +104,56 @@ export async function* paced(
       const next = await reader.read();
       if (state.stopped) throw state.stopped;
       if (next.done) return;
-      receiving.got();
+      slot.lastMs = performance.now();
       bytes += next.value.length;
       if (bytes > most) throw new Problem('body-limit', `more than ${String(most)} bytes`);
       yield next.value;
     }
   } finally {
     clearInterval(clock);
-    receiving.end();
+    slot.stop = undefined;
   }
 }
 
 /** One of the requests that a client may have in progress. */
 export interface Slot {
-  /** Starts the reception of the body; `stop` ends it if the client has newer requests and this one sends nothing. */
-  readonly receive: (stop: (why: Problem) => void) => Receiving;
+  /** Ends the reception of the body if the client has newer requests and this one sends nothing; set while it is received. */
+  stop: ((why: Problem) => void) | undefined;
+  /** When bytes were last received. */
+  lastMs: number;
   readonly leave: () => void;
-}
-
-interface Receiving {
-  /** Reports received bytes. */
-  readonly got: () => void;
-  readonly end: () => void;
-}
-
-/** Limits the requests that each client has in progress. */
-export interface Slots {
-  /** Throws Problem if the client is at its limit. */
-  readonly enter: (client: string) => Slot;
 }
 
 /** A body without data for this long loses its slot to another request of the same client. */
 const IDLE_MS = 1000;
 
-interface Taken {
-  stop: ((why: Problem) => void) | undefined;
-  lastMs: number;
-}
+/** Limits the requests that each client has in progress. */
+export class Slots {
+  private readonly byClient = new Map<string, Set<Slot>>();
+  private readonly mostOfOne: number;
 
-export function createSlots(mostOfOne: number): Slots {
-  const byClient = new Map<string, Set<Taken>>();
-  return {
-    enter(client) {
-      const own = byClient.get(client) ?? new Set<Taken>();
-      if (own.size >= mostOfOne) makeRoom(own, mostOfOne);
-      const taken: Taken = { stop: undefined, lastMs: 0 };
-      own.add(taken);
-      byClient.set(client, own);
-      return {
-        receive(stop) {
-          Object.assign(taken, { stop, lastMs: performance.now() });
-          return {
-            got: () => void (taken.lastMs = performance.now()),
-            end: () => void (taken.stop = undefined),
-          };
-        },
-        leave() {
-          own.delete(taken);
-          if (own.size === 0 && byClient.get(client) === own) byClient.delete(client);
-        },
-      };
-    },
-  };
+  constructor(mostOfOne: number) {
+    this.mostOfOne = mostOfOne;
+  }
+
+  /** Throws Problem if the client is at its limit. */
+  enter(client: string): Slot {
+    const { byClient, mostOfOne } = this;
+    const own = byClient.get(client) ?? new Set<Slot>();
+    if (own.size >= mostOfOne) makeRoom(own, mostOfOne);
+    const leave = (): void => {
+      own.delete(slot);
+      if (own.size === 0 && byClient.get(client) === own) byClient.delete(client);
+    };
+    const slot: Slot = { stop: undefined, lastMs: 0, leave };
+    byClient.set(client, own.add(slot));
+    return slot;
+  }
 }
 
 /** Stops the request whose body has been idle longest. Throws Problem if none is idle. */
-function makeRoom(own: Set<Taken>, most: number): void {
-  let idlest: Taken | undefined;
+function makeRoom(own: Set<Slot>, most: number): void {
+  let idlest: Slot | undefined;
   for (const one of own) if (one.stop && (!idlest || one.lastMs < idlest.lastMs)) idlest = one;
   if (!idlest || performance.now() - idlest.lastMs < IDLE_MS) {
     throw new Problem('requests-limit', `${String(most)} of your requests are in progress`);

@@ -11,7 +11,7 @@ import {
   OptionError,
   readQuery,
 } from '../options/read.js';
-import type { GamesToCrosscheck } from '../run/merge/crosscheck.js';
+import type { GamesToCrosscheck } from '../run/merge/list-target.js';
 import type { SheetSettings } from '../run/tasks/task.js';
 import { Problem } from './problem.js';
 
@@ -27,39 +27,22 @@ export const LIMITS: Limits = {
   archiveRatio: 200,
 };
 
-/** How to judge the games of a request, and the form and name of its answer. */
-interface ParsedQuery extends AnswerValues {
-  readonly judging: Judging;
-}
-
-/** Reads the query of a command. `only`: the name of the only file, if there is just one. Throws Problem. */
-function parseQuery(name: GameCommandName, query: Query, only: string | undefined): ParsedQuery {
+/** Reads a query. Throws Problem. */
+function parseQuery({ command, query, only }: QueryOrder): ReadQuery {
+  const limited = ({ options, ...judging }: Judging): Judging => ({
+    ...judging,
+    options: { ...options, limits: LIMITS },
+  });
   try {
-    const values = readQuery(name, query, sourceOf(only));
-    const { format, name: answerName } = values;
-    const { options, ...judging } = gameCommand(name).judging(values);
-    return { judging: { ...judging, options: { ...options, limits: LIMITS } }, format, name: answerName };
-  } catch (error) {
-    throw problemOfOption(error);
-  }
-}
-
-/** A ruling sheet, as a query requests it. */
-interface ParsedRuling {
-  readonly judging: Judging;
-  readonly sheet: SheetSettings;
-}
-
-/** Reads the query of a ruling sheet. `only`: the name of the only file, if there is just one. Throws Problem. */
-function parseRuling(query: Query, only: string | undefined): ParsedRuling {
-  try {
-    const values = readQuery('ruling', query, sourceOf(only));
-    const { game = 1, move, language, format: _form, ...judges } = values;
-    const { options, ...judging } = judgingByValues({ ...judges, 'max-per-code': 0 });
-    return {
-      judging: { ...judging, options: { ...options, limits: LIMITS } },
-      sheet: { game, move, language },
-    };
+    if (command === 'ruling') {
+      const values = readQuery(command, query, sourceOf(only));
+      const { game = 1, move, language, format: _form, name, ...judges } = values;
+      const judging = limited(judgingByValues({ ...judges, 'max-per-code': 0 }));
+      return { judging, sheet: { game, move, language }, format: undefined, name };
+    }
+    const values = readQuery(command, query, sourceOf(only));
+    const { format, name } = values;
+    return { judging: limited(gameCommand(command).judging(values)), format, name };
   } catch (error) {
     throw problemOfOption(error);
   }
@@ -131,9 +114,10 @@ export interface ReadQuery extends AnswerValues {
 }
 
 /** Reads a query, and its tables if there are any. Throws Problem. */
-export async function readOptions({ command, query, only, source }: QueryOrder): Promise<ReadQuery> {
-  if (command === 'ruling') return { ...parseRuling(query, only), format: undefined, name: query['name'] };
-  const read = parseQuery(command, query, only);
+export async function readOptions(order: QueryOrder): Promise<ReadQuery> {
+  const { command, query, source } = order;
+  const read = parseQuery(order);
+  if (command === 'ruling') return read;
   const crosscheck = source && (await crosscheckOf(command, query, source));
   return crosscheck ? { ...read, judging: crosscheck.withConditions(read.judging) } : read;
 }

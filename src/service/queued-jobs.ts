@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue, Job as QueueJob } from 'bullmq';
 import { addJobs, openQueue, ATTEMPTS, startWorker, type QueueAccess } from '../run/parts/job-queue.js';
-import { SERVICE_QUEUE } from '../run/parts/plan-queue.js';
-import { openStore } from '../run/store/open-store.js';
-import { createSharedPool } from '../run/tasks/shared-pool.js';
+import { type ChunkDone, SERVICE_QUEUE } from '../run/parts/plan-queue.js';
+import { openStore } from '../run/store/folder.js';
+import { createSharedPool } from '../run/tasks/pool.js';
 import { begun, ended, JOB_ID, type Workers } from './jobs.js';
 import { ENDED, type Job } from './job.js';
 import { JobStore } from './job-store.js';
@@ -30,11 +30,6 @@ interface ServiceJob {
   readonly games: number;
 }
 
-/** The result of a job in the queue. */
-interface ServiceJobDone {
-  readonly games: number;
-}
-
 interface QueuedResources {
   readonly store: JobStore;
   readonly limits: Pick<ServiceLimits, 'jobGames'>;
@@ -45,17 +40,17 @@ interface QueuedResources {
 /** The workers at a queue, as a server sees them. */
 export class QueuedWorkers implements Workers {
   private readonly resources: QueuedResources;
-  private readonly queue: Queue<ServiceJob, ServiceJobDone>;
+  private readonly queue: Queue<ServiceJob, ChunkDone>;
   private readonly uploads = new Map<string, Promise<string>>();
   private readonly clock: NodeJS.Timeout;
 
-  private constructor(resources: QueuedResources, queue: Queue<ServiceJob, ServiceJobDone>) {
+  private constructor(resources: QueuedResources, queue: Queue<ServiceJob, ChunkDone>) {
     this.resources = resources;
     this.queue = queue;
     this.clock = setInterval(() => void this.sweep().catch(() => undefined), SWEEP_MS);
   }
 
-  /** Throws QueueError and StoreError. */
+  /** Throws UserError. */
   static async open(resources: QueuedResources, access: QueueAccess): Promise<QueuedWorkers> {
     const workers = new QueuedWorkers(resources, await openQueue(access, SERVICE_QUEUE));
     await workers.sweep();
@@ -120,7 +115,7 @@ export class QueuedWorkers implements Workers {
 /** Milliseconds between checks whether a job was cancelled or removed. */
 const CANCELLED_POLL_MS = 1000;
 
-/** Runs the jobs that servers put into a queue, until the signal fires. Throws QueueError and StoreError. */
+/** Runs the jobs that servers put into a queue, until the signal fires. Throws UserError. */
 export async function workForServers(
   access: QueueAccess,
   request: {
@@ -152,7 +147,7 @@ export async function workForServers(
     }
   }
 
-  const worker = await startWorker<ServiceJob, ServiceJobDone>(
+  const worker = await startWorker<ServiceJob, ChunkDone>(
     access,
     SERVICE_QUEUE,
     async (queued, given) => {
@@ -192,10 +187,7 @@ export async function workForServers(
 }
 
 /** Whether a job is not tried again: it would reach a limit again, but a store may come back. */
-function isLast(
-  { attemptsMade, stalledCounter }: QueueJob<ServiceJob, ServiceJobDone>,
-  error: unknown,
-): boolean {
+function isLast({ attemptsMade, stalledCounter }: QueueJob<ServiceJob, ChunkDone>, error: unknown): boolean {
   return error instanceof Problem || attemptsMade + 1 >= ATTEMPTS || stalledCounter >= ATTEMPTS;
 }
 

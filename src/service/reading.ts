@@ -3,9 +3,8 @@ import { finding } from '../core/findings/finding.js';
 import { type Item, trouble } from '../run/input/item.js';
 import type { Crosscheck } from '../toolkit/event/crosscheck.js';
 import type { FoundGame, UploadSource, WantedGame } from '../run/input/uploads.js';
-import type { Output } from '../run/merge/output.js';
-import { createGate, type Gate } from '../run/tasks/shared-pool.js';
-import { type Lost, WorkerThread } from '../run/tasks/pool.js';
+import { factsOutput } from '../run/merge/list-target.js';
+import { createGate, type Gate, type Lost, WorkerThread } from '../run/tasks/pool.js';
 import { type Places, TASK_MS } from './limits.js';
 import { Problem } from './problem.js';
 import { readOptions, type CrosscheckOrder, type QueryOrder, type ReadQuery } from './query.js';
@@ -43,17 +42,10 @@ const MAX_SHORT = 500;
 /** Who reads, and until when. */
 type Reader = Pick<ReadRequest, 'for' | 'tenant' | 'signal'>;
 
-/** Reads uploads, options and tables in separate threads: a hostile one must not delay answers. */
-export interface UploadReading {
-  /** The items of uploads in batches; fewer when the signal fires. */
-  readonly items: (request: ReadRequest) => AsyncGenerator<readonly Item[]>;
-  /** Throws Problem if the signal fires, or the uploads cannot be read to the end. */
-  readonly game: (request: ReadRequest, wanted: WantedGame) => Promise<FoundGame | undefined>;
-  /** Throws Problem, also where a thread needs too much time or memory. */
-  readonly query: (by: Omit<Reader, 'for'>, order: QueryOrder) => Promise<ReadQuery>;
-  readonly crosscheck: (by: Omit<Reader, 'for'>, order: CrosscheckOrder) => Promise<Crosscheck>;
-  readonly close: () => Promise<void>;
-}
+/** Who orders something to be read, and until when. */
+type Orderer = Omit<Reader, 'for'>;
+
+export type UploadReading = ReturnType<typeof createReading>;
 
 type Thread = WorkerThread<ReaderOrder, ReaderAnswer>;
 
@@ -66,13 +58,7 @@ interface Lent {
   readonly giveBack: () => void;
 }
 
-interface Threads {
-  /** Lends a thread when it is the tenant's turn; `undefined` when the signal fires first. */
-  readonly lend: (by: Reader) => Promise<Lent | undefined>;
-  readonly close: () => Promise<void>;
-}
-
-function createThreads(jobs: Places, url = READER_URL): Threads {
+function createThreads(jobs: Places, url = READER_URL) {
   const idle: Thread[] = [];
   const all = new Set<Thread>();
   const gates: Readonly<Record<ReadingFor, Gate>> = {
@@ -88,6 +74,7 @@ function createThreads(jobs: Places, url = READER_URL): Threads {
     return thread;
   }
 
+  /** Lends a thread when it is the tenant's turn; `undefined` when the signal fires first. */
   async function lend({ for: purpose, tenant, signal }: Reader): Promise<Lent | undefined> {
     const leave = await gates[purpose].enter(tenant, signal);
     if (!leave) return undefined;
@@ -113,7 +100,7 @@ function createThreads(jobs: Places, url = READER_URL): Threads {
 
   return {
     lend,
-    async close() {
+    close: async (): Promise<void> => {
       await Promise.all([...all].map((thread) => thread.stop()));
     },
   };
@@ -121,8 +108,8 @@ function createThreads(jobs: Places, url = READER_URL): Threads {
 
 /** The answer to an order about options, in a thread. Throws Problem. */
 async function answerOf(
-  lend: Threads['lend'],
-  by: Omit<Reader, 'for'>,
+  lend: ReturnType<typeof createThreads>['lend'],
+  by: Orderer,
   order: ReaderOrder,
 ): Promise<ReaderAnswer> {
   const signal = AbortSignal.any([by.signal, AbortSignal.timeout(TASK_MS)]);
@@ -138,23 +125,28 @@ async function answerOf(
   }
 }
 
-/** `jobs`: those that read at a time, of all and of one tenant. Threads start on demand. */
-export function createReading(jobs: Places, url?: URL): UploadReading {
+/**
+ * Reads uploads, options and tables in separate threads, which start on demand: a hostile one must not delay answers. `jobs`:
+ * those that read at a time, of all and of one tenant.
+ */
+export function createReading(jobs: Places, url?: URL) {
   const { lend, close } = createThreads(jobs, url);
   return {
-    async query(by, order) {
+    /** Throws Problem, also where a thread needs too much time or memory. */
+    async query(by: Orderer, order: QueryOrder): Promise<ReadQuery> {
       const isShort = Object.values(order.query).every(({ length }) => length <= MAX_SHORT);
       if (isShort && !order.source) return readOptions(order);
       const answer = await answerOf(lend, by, order);
       if (answer.answer !== 'query') throw new Error('the options cannot be read');
       return answer.read;
     },
-    async crosscheck(by, order) {
+    async crosscheck(by: Orderer, order: CrosscheckOrder): Promise<Crosscheck> {
       const answer = await answerOf(lend, by, order);
       if (answer.answer !== 'crosscheck') throw new Error('the tables cannot be compared');
       return answer.checked;
     },
-    async *items(request) {
+    /** The items of uploads in batches; fewer when the signal fires. */
+    async *items(request: ReadRequest): AsyncGenerator<readonly Item[]> {
       const { name, source, limits } = request;
       const lent = await lend(request);
       if (!lent) return;
@@ -177,7 +169,8 @@ export function createReading(jobs: Places, url?: URL): UploadReading {
         lent.giveBack();
       }
     },
-    async game(request, wanted) {
+    /** Throws Problem if the signal fires, or the uploads cannot be read to the end. */
+    async game(request: ReadRequest, wanted: WantedGame): Promise<FoundGame | undefined> {
       const { source, limits } = request;
       const lent = await lend(request);
       if (!lent) throw unread();
@@ -222,34 +215,20 @@ function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | 
 /** Facts of games that are kept for a comparison with tables, in bytes: some hundred each. */
 const MAX_FACTS_BYTES = 64 * 1024 * 1024;
 
-/** The games of a run, kept until a thread compares all of them. */
-export interface ComparedApart {
-  /** Takes the facts of games. Throws Problem when there are too many. */
-  readonly output: Output;
-  /** Throws Problem. */
-  readonly checked: () => Promise<Crosscheck>;
-}
+export type ComparedApart = ReturnType<typeof comparedApart>;
 
-export function comparedApart(
-  reading: UploadReading,
-  by: Parameters<UploadReading['crosscheck']>[0],
-  order: Omit<CrosscheckOrder, 'facts'>,
-): ComparedApart {
+/** The games of a run, kept until a thread compares all of them. */
+export function comparedApart(reading: UploadReading, by: Orderer, order: Omit<CrosscheckOrder, 'facts'>) {
   const facts: Uint8Array[] = [];
   let bytesLeft = MAX_FACTS_BYTES;
   return {
-    output: {
-      sink: 'facts',
-      target: {
-        write(bytes) {
-          if ((bytesLeft -= bytes.length) < 0)
-            throw new Problem('games-limit', 'too many games for a comparison with tables');
-          if (bytes.length > 0) facts.push(Uint8Array.from(bytes));
-          return undefined;
-        },
-        end: () => undefined,
-      },
-    },
+    /** Takes the facts of games. Throws Problem when there are too many. */
+    output: factsOutput((bytes) => {
+      if ((bytesLeft -= bytes.length) < 0)
+        throw new Problem('games-limit', 'too many games for a comparison with tables');
+      if (bytes.length > 0) facts.push(Uint8Array.from(bytes));
+    }),
+    /** Throws Problem. */
     checked: () => reading.crosscheck(by, { ...order, facts }),
   };
 }

@@ -1,14 +1,12 @@
 import { gameCommand, type GameCommandName } from '../options/commands.js';
 import type { SinkName } from '../report/output/formats.js';
-import type { Counts } from '../report/output/summary.js';
 import { keyOf, type KeptResults } from '../run/parts/kept-results.js';
-import { NO_FRAME, type Target } from '../run/merge/output.js';
+import { type Joiner, NO_FRAME, type Target } from '../run/merge/output.js';
 import { runInto } from '../run/merge/run.js';
-import { type Copies, type OutsideFindings, type ResultSink, ResultWriter } from '../run/merge/writer.js';
-import type { SharedPool } from '../run/tasks/shared-pool.js';
+import { type Copies, joinersOf, ResultWriter } from '../run/merge/writer.js';
+import type { SharedPool } from '../run/tasks/pool.js';
 import type { Task, TaskResult, WorkSettings } from '../run/tasks/task.js';
-import { onlyName, type Job, type JobProgress } from './job.js';
-import { bytesOfResults, type Results } from './job-results.js';
+import { onlyName, type Job, type JobProgress, bytesOfResults, type Results } from './job.js';
 import type { JobStore } from './job-store.js';
 import type { ServiceLimits } from './limits.js';
 import { Problem } from './problem.js';
@@ -43,11 +41,9 @@ const MAX_AHEAD = 64;
 interface JobWriterMeans {
   readonly store: JobStore;
   readonly from: JobProgress;
-  /** Adds up the counts, finds copies, and writes texts that belong to no task into the targets. */
-  readonly inner: ResultWriter;
+  /** Of texts that belong to no task, one for each sink. */
   readonly targets: readonly TextTarget[];
-  /** How many. */
-  readonly sinks: number;
+  readonly onStep: (at: JobProgress) => void;
 }
 
 /**
@@ -79,11 +75,13 @@ export async function runJob(
   const outputs = sinks.map((sink, i) => ({ sink, target: targets[i]!, frame: NO_FRAME }));
   const { stop, clock } = stopAfter(limits.jobMs);
   const either = AbortSignal.any([signal, stop.signal]);
-  const inner = await ResultWriter.open(outputs, version, settings);
-  const writer = new JobWriter(job, { store, from, inner, targets, sinks: sinks.length }, (at) => {
-    onStep(at);
-    if (at.counts.games > limits.jobGames)
-      stop.abort(new Problem('games-limit', `more than ${String(limits.jobGames)} games in a job`));
+  const writer = new JobWriter(job, settings, await joinersOf(outputs, version), {
+    ...{ store, from, targets },
+    onStep(at) {
+      onStep(at);
+      if (at.counts.games > limits.jobGames)
+        stop.abort(new Problem('games-limit', `more than ${String(limits.jobGames)} games in a job`));
+    },
   });
   const items = reading.items({
     ...{ for: 'job', tenant, name: files[0]?.name ?? 'upload', source: { folder } },
@@ -96,11 +94,11 @@ export async function runJob(
       onProgress: (_counts, inputBytes) => (writer.inputBytes = inputBytes),
       last: [
         async () => {
-          if (crosscheck) await inner.writeCrosscheck(await crosscheck.checked());
+          if (crosscheck) await writer.writeCrosscheck(await crosscheck.checked());
           await writer.addText();
         },
         async () => {
-          await inner.endDecisions(settings);
+          await writer.endDecisions(settings);
           await writer.addText();
         },
       ],
@@ -150,47 +148,26 @@ class TextTarget implements Target {
 }
 
 /** Writes the results of a job into its store, and takes those of an earlier run from there. */
-class JobWriter implements ResultSink, KeptResults {
+class JobWriter extends ResultWriter implements KeptResults {
   inputBytes = 0;
   private readonly id: string;
   private readonly means: JobWriterMeans;
-  private readonly onStep: (at: JobProgress) => void;
   private readonly keys = new WeakMap<readonly TaskResult[], string>();
   private readonly stored: AsyncGenerator<readonly [number, Results]>;
   /** Results that were stored, and were not asked for so far. */
   private readonly ahead = new Map<string, readonly TaskResult[]>();
   private turn: Promise<unknown> = Promise.resolve();
   /** Of the results written since the last task. */
-  private copies: Copies[] = [];
+  private copiesOfTask: Copies[] = [];
   private at: JobProgress;
   private step = 0;
 
-  constructor({ id }: Job, means: JobWriterMeans, onStep: (at: JobProgress) => void) {
+  constructor({ id }: Job, settings: WorkSettings, joiners: readonly Joiner[], means: JobWriterMeans) {
+    super(joiners, settings);
     this.id = id;
     this.means = means;
-    this.onStep = onStep;
     this.at = means.from;
-    this.stored = means.store.results(id, means.sinks, 0);
-  }
-
-  get counts(): Counts {
-    return this.means.inner.counts;
-  }
-
-  get faults(): number {
-    return this.means.inner.faults;
-  }
-
-  get outside(): OutsideFindings | undefined {
-    return this.means.inner.outside;
-  }
-
-  set outside(found: OutsideFindings | undefined) {
-    this.means.inner.outside = found;
-  }
-
-  comparedGames(): number {
-    return this.means.inner.comparedGames();
+    this.stored = means.store.results(id, joiners.length, 0);
   }
 
   async run(
@@ -206,19 +183,18 @@ class JobWriter implements ResultSink, KeptResults {
     return results;
   }
 
-  async write(result: TaskResult): Promise<void> {
-    const { inner, targets } = this.means;
-    await inner.write(result);
-    this.copies.push(inner.copies);
-    for (const target of targets) target.drop();
+  override async write(result: TaskResult): Promise<void> {
+    await super.write(result);
+    this.copiesOfTask.push(this.copies);
+    for (const target of this.means.targets) target.drop();
   }
 
   async written(results: readonly TaskResult[]): Promise<void> {
-    await this.add({ key: this.keys.get(results)!, results, copies: this.copies.splice(0) });
+    await this.add({ key: this.keys.get(results)!, results, copies: this.copiesOfTask.splice(0) });
   }
 
-  async endFile(): Promise<boolean> {
-    await this.means.inner.endFile();
+  override async endFile(): Promise<boolean> {
+    await super.endFile();
     return this.addText();
   }
 
@@ -230,14 +206,10 @@ class JobWriter implements ResultSink, KeptResults {
     return true;
   }
 
-  end(): Promise<void> {
-    return this.means.inner.end();
-  }
-
   private async add(results: Results): Promise<void> {
-    const { store, from } = this.means;
+    const { store, from, onStep } = this.means;
     if (++this.step <= from.step) return;
-    const bytes = Buffer.concat(bytesOfResults(results));
+    const bytes = bytesOfResults(results);
     const { inputBytes, counts, at } = this;
     this.at = {
       ...at,
@@ -247,7 +219,7 @@ class JobWriter implements ResultSink, KeptResults {
       counts: structuredClone(counts),
     };
     await store.append(this.id, bytes, this.at);
-    this.onStep(this.at);
+    onStep(this.at);
   }
 
   /** Stored results of a task. Tasks come in nearly the order in which they were stored. */

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { QueueAccess } from '../run/parts/job-queue.js';
-import { createSharedPool, LANES, type SharedPool } from '../run/tasks/shared-pool.js';
-import { createDiskSpace, openBodies, type Bodies } from './uploads.js';
-import { addDocuments, addPage, addReferenceRoutes } from './documents.js';
-import { addGameRoutes } from './game-routes.js';
-import { tenantOf, createSlots, type Guard, type Places, type ServiceLimits } from './limits.js';
-import { createHeldMemory } from './answer.js';
-import { listen } from './http-server.js';
+import { createSharedPool, LANES, type SharedPool } from '../run/tasks/pool.js';
+import { DiskSpace, openBodies } from './uploads.js';
+import { addDocuments, addPage, addReferenceRoutes, addGameRoutes } from './routes.js';
+import { tenantOf, Slots, type Guard, type Places, type ServiceLimits } from './limits.js';
+import { HeldMemory } from './answer.js';
 import { addJobRoutes } from './job-routes.js';
 import { Jobs, OwnWorkers, type JobsResources } from './jobs.js';
 import { JOB_STATES } from './job.js';
@@ -26,6 +24,14 @@ import {
   type ServerParts,
   type Metrics,
 } from './requests.js';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server as NodeServer,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 
 /** Settings of a server. */
 export interface ServiceRequest {
@@ -43,27 +49,22 @@ export interface ServiceRequest {
   readonly shared?: { readonly access: QueueAccess; readonly store: string } | undefined;
 }
 
-export interface Service {
-  readonly app: App;
-  /** Stops jobs and the streams of their results; requests are still answered. */
-  readonly stop: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof openService>>;
 
 /** Opens the service without a socket and resumes unfinished jobs. Throws an Error with a message for the user. */
-export async function openService(request: ServiceRequest): Promise<Service> {
+export async function openService(request: ServiceRequest) {
   const { workers, limits, guard, version, pageFolder } = request;
   const tenants = new Set([...guard.tokens.values()].map(({ name }) => name)).size;
   const ofOne = (most: number): number => (tenants > 1 ? Math.ceil(most / 2) : most);
-  const space = createDiskSpace(limits.diskBytes, ofOne(limits.diskBytes));
+  const space = new DiskSpace(limits.diskBytes, ofOne(limits.diskBytes));
   // Of several tenants none may hold all workers, nor all places for jobs.
   const apart = tenants > 1 ? 1 : 0;
   const mostOfOne = Math.max(1, workers - apart);
   const pool = createSharedPool({ workers, mostOfOne, url: request.workerUrl, taskMs: limits.taskMs });
   const places = { most: limits.runningJobs + apart, mostOfOne: limits.runningJobs };
   const reading = createReading(places, readerUrl(request.workerUrl));
-  const memory = createHeldMemory(limits.heldBytes);
-  const slots = createSlots(limits.tenantRequests);
+  const memory = new HeldMemory(limits.heldBytes);
+  const slots = new Slots(limits.tenantRequests);
   const resources = { pool, reading, memory, slots, limits, workers, version, space };
   const tenantJobs = ofOne(limits.jobs);
   const { jobs, store, bodies } = await (request.shared
@@ -73,6 +74,7 @@ export async function openService(request: ServiceRequest): Promise<Service> {
   const app = createApp({ ...resources, store, bodies, jobs, metrics, guard, pageFolder });
   return {
     app,
+    /** Stops jobs and the streams of their results; requests are still answered. */
     stop: () => jobs.stop(),
     async close() {
       await jobs.close();
@@ -82,11 +84,7 @@ export async function openService(request: ServiceRequest): Promise<Service> {
 }
 
 /** The jobs of a server, their store, and the folder for bodies of requests. */
-interface OpenedJobs {
-  readonly jobs: Jobs;
-  readonly store: JobStore;
-  readonly bodies: Bodies;
-}
+type OpenedJobs = Pick<ServerParts, 'jobs' | 'bodies'> & { readonly store: JobStore };
 
 /** Jobs in a folder, which this process runs itself. */
 async function openOwnJobs(
@@ -112,7 +110,7 @@ async function openSharedJobs(
   resources: Omit<JobsResources, 'store'>,
 ): Promise<OpenedJobs> {
   const { QueuedWorkers } = await import('./queued-jobs.js');
-  const { openStore } = await import('../run/store/open-store.js');
+  const { openStore } = await import('../run/store/folder.js');
   const store = new JobStore(await openStore(address));
   const folder = await mkdtemp(join(tmpdir(), 'sgf-referee-serve-'));
   const bodies = await openBodies(join(folder, 'bodies'), resources.space);
@@ -120,22 +118,22 @@ async function openSharedJobs(
   return { jobs: await Jobs.open({ ...resources, store }, workers), store, bodies };
 }
 
-export interface Server {
-  readonly url: string;
-  /** Accepts no more requests, gives those in progress time to finish, and closes. */
-  readonly close: () => Promise<void>;
+export type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Where a server listens; port 0 picks a free port. */
+interface ServerRequest extends ServiceRequest {
+  readonly host: string;
+  readonly port: number;
 }
 
-/** Serves on a socket; port 0 picks a free port. */
-export async function startServer(
-  request: ServiceRequest & { readonly host: string; readonly port: number },
-): Promise<Server> {
-  const { host, port, limits } = request;
+/** Serves on a socket. */
+export async function startServer(request: ServerRequest) {
   const service = await openService(request);
   try {
-    const http = await listen({ fetch: service.app.fetch, host, port, limits });
+    const http = await listen(service.app.fetch, request);
     return {
       url: http.url,
+      /** Accepts no more requests, gives those in progress time to finish, and closes. */
       async close() {
         const closed = http.close();
         await service.stop();
@@ -179,7 +177,7 @@ function createApp(
   addReferenceRoutes(app, parts);
   addGameRoutes(app, parts);
   addJobRoutes(app, parts);
-  addDocuments(app, { version, access: guard.tokens.size > 0 ? 'tokens' : 'anybody' });
+  addDocuments(app, version, guard.tokens.size > 0 ? 'tokens' : 'anybody');
   addPage(app, parts.pageFolder);
   return app;
 }
@@ -246,4 +244,86 @@ function createMetrics(jobs: Jobs, pool: SharedPool): Metrics {
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** Milliseconds that a client has for the head of a request, and between checks of this limit. */
+const HEAD_MS = 15_000;
+const HEADS_POLL_MS = 2000;
+
+/** Connections that the system queues: a client that finds the queue full tries again a second later. */
+const BACKLOG = 4096;
+
+/** Milliseconds that requests in progress have when a server closes, and between checks. */
+const GRACE_MS = 10_000;
+const POLL_MS = 50;
+
+/**
+ * Listens; port 0 picks a free port. `close` accepts no more requests, and resolves when those in progress are answered or
+ * their time is up.
+ */
+function listen(
+  fetch: App['fetch'],
+  { host, port, limits }: Pick<ServerRequest, 'host' | 'port' | 'limits'>,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const server = createServer({
+    headersTimeout: HEAD_MS,
+    // The time for a body is limited while it is received.
+    requestTimeout: 0,
+    connectionsCheckingInterval: HEADS_POLL_MS,
+  });
+  const answer = getRequestListener(fetch, { hostname: host });
+  server.on('request', (incoming, outgoing) => void answer(incoming, outgoing));
+  leaveStalled(server, limits.stalledMs);
+  boundConnections(server, limits.connections);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, backlog: BACKLOG }, () => {
+      const info = server.address() as AddressInfo;
+      const name = info.family === 'IPv6' ? `[${info.address}]` : info.address;
+      resolve({ url: `http://${name}:${String(info.port)}`, close: () => closed(server) });
+    });
+  });
+}
+
+/** Closes connections whose clients accept no data. */
+function leaveStalled(server: NodeServer, stalledMs: number): void {
+  server.setTimeout(stalledMs, (socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+    // The client waits for an answer in progress, or for a job to advance.
+    else socket.setTimeout(stalledMs);
+  });
+}
+
+/** Closes the longest idle connection when there are too many, so that idle connections keep nobody out. */
+function boundConnections(server: NodeServer, most: number): void {
+  const open = new Set<Socket>();
+  const asking = new WeakMap<Socket, number>();
+  server.on('connection', (socket: Socket) => {
+    // Every request of a connection listens for its end.
+    socket.setMaxListeners(0);
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    if (open.size <= most) return;
+    let idle = socket;
+    for (const one of open) {
+      if ((asking.get(one) ?? 0) > 0) continue;
+      idle = one;
+      break;
+    }
+    open.delete(idle);
+    idle.destroy();
+  });
+  server.on('request', ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
+    asking.set(socket, (asking.get(socket) ?? 0) + 1);
+    outgoing.once('close', () => asking.set(socket, asking.get(socket)! - 1));
+  });
+}
+
+async function closed(server: NodeServer): Promise<void> {
+  const done = new Promise((resolve) => server.close(resolve));
+  const look = setInterval(() => server.closeIdleConnections(), POLL_MS);
+  const end = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await done;
+  clearInterval(look);
+  clearTimeout(end);
 }

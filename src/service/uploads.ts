@@ -10,71 +10,66 @@ import type { Query } from './query.js';
 /** Least disk space that a file takes, in bytes. */
 const MIN_FILE_BYTES = 4096;
 
-/** A file of a body that is being received. */
-interface BodyFile {
-  readonly path: string;
-  /** Throws Problem when the disk quota is used up. */
-  readonly write: (bytes: Uint8Array) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
-/** The files of one request, which are removed with it or move to a job. */
-export interface BodyFolder {
-  readonly path: string;
-  /** Disk space of its files, in bytes. */
-  readonly bytes: () => number;
-  /** Creates a file; they are numbered from 0. Throws Problem when the disk quota is used up. */
-  readonly open: () => Promise<BodyFile>;
-  readonly remove: () => Promise<void>;
-  /** Moves all files to another folder; their bytes are no longer counted here. */
-  readonly move: (to: string) => Promise<void>;
-}
-
-/** Bodies on disk. */
-export interface Bodies {
-  /** A folder with an unguessable name; it is created with its first file. */
-  readonly folder: (tenant: string) => BodyFolder;
-}
+/** Makes the folder for a body of a tenant. */
+export type Bodies = (tenant: string) => BodyFolder;
 
 /** Opens the folder for bodies, and removes what a killed server left there. */
 export async function openBodies(folder: string, space: DiskSpace): Promise<Bodies> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) await rm(join(folder, name), { force: true, recursive: true });
-  return { folder: (tenant) => bodyFolder(join(folder, crypto.randomUUID()), tenant, space) };
+  return (tenant) => new BodyFolder(join(folder, crypto.randomUUID()), tenant, space);
 }
 
-function bodyFolder(path: string, tenant: string, space: DiskSpace): BodyFolder {
-  let bytes = 0;
-  let files = 0;
-  const charge = (more: number): void => {
-    space.check(more, tenant);
-    space.set(path, (bytes += more), tenant);
-  };
-  return {
-    path,
-    bytes: () => bytes,
-    async open() {
-      charge(MIN_FILE_BYTES);
-      if (files === 0) await mkdir(path, { mode: 0o700 });
-      const name = join(path, String(files++));
-      return bodyFile(name, await open(name, 'wx', 0o600), charge);
-    },
-    async remove() {
-      if (files > 0) await rm(path, { force: true, recursive: true });
-      space.drop(path);
-    },
-    async move(to) {
-      await rename(path, to);
-      space.drop(path);
-    },
-  };
+/** The files of one request, which are removed with it or move to a job. The folder is created with its first file. */
+export class BodyFolder {
+  /** With an unguessable name. */
+  readonly path: string;
+  /** Disk space of its files, in bytes. */
+  bytes = 0;
+  private files = 0;
+  private readonly tenant: string;
+  private readonly space: DiskSpace;
+
+  constructor(path: string, tenant: string, space: DiskSpace) {
+    this.path = path;
+    this.tenant = tenant;
+    this.space = space;
+  }
+
+  /** Creates a file; they are numbered from 0. Throws Problem when the disk quota is used up. */
+  async open(): Promise<BodyFile> {
+    this.charge(MIN_FILE_BYTES);
+    if (this.files === 0) await mkdir(this.path, { mode: 0o700 });
+    const path = join(this.path, String(this.files++));
+    return bodyFile(path, await open(path, 'wx', 0o600), (bytes) => this.charge(bytes));
+  }
+
+  async remove(): Promise<void> {
+    if (this.files > 0) await rm(this.path, { force: true, recursive: true });
+    this.space.drop(this.path);
+  }
+
+  /** Moves all files to another folder; their bytes are no longer counted here. */
+  async move(to: string): Promise<void> {
+    await rename(this.path, to);
+    this.space.drop(this.path);
+  }
+
+  private charge(more: number): void {
+    this.space.check(more, this.tenant);
+    this.space.set(this.path, (this.bytes += more), this.tenant);
+  }
 }
 
-function bodyFile(path: string, handle: FileHandle, charge: (bytes: number) => void): BodyFile {
+type BodyFile = ReturnType<typeof bodyFile>;
+
+/** A file of a body that is being received. */
+function bodyFile(path: string, handle: FileHandle, charge: (bytes: number) => void) {
   let size = 0;
   return {
     path,
-    async write(bytes) {
+    /** Throws Problem when the disk quota is used up. */
+    async write(bytes: Uint8Array): Promise<void> {
       const before = Math.max(size, MIN_FILE_BYTES);
       size += bytes.length;
       charge(Math.max(size, MIN_FILE_BYTES) - before);
@@ -85,56 +80,39 @@ function bodyFile(path: string, handle: FileHandle, charge: (bytes: number) => v
 }
 
 /** The disk quota of a server, for its jobs and for the bodies of requests in progress. */
-export interface DiskSpace {
+export class DiskSpace {
+  private readonly most: number;
+  private readonly mostOfOne: number;
+  private readonly kept = new Map<string, { readonly bytes: number; readonly tenant: string }>();
+
+  /** `most`: bytes of all tenants together; `mostOfOne`: of one tenant. */
+  constructor(most: number, mostOfOne: number) {
+    this.most = most;
+    this.mostOfOne = mostOfOne;
+  }
+
   /** Throws Problem when a tenant's further bytes would exceed a quota. */
-  readonly check: (bytes: number, tenant: string) => void;
+  check(bytes: number, tenant: string): void {
+    const refuse = (limit: number, whose: string): never => {
+      throw new Problem('disk-limit', `${whose} may take ${String(limit)} bytes; delete a job`);
+    };
+    let [all, own] = [bytes, bytes];
+    for (const one of this.kept.values()) {
+      all += one.bytes;
+      if (one.tenant === tenant) own += one.bytes;
+    }
+    if (all > this.most) refuse(this.most, 'uploads and results');
+    if (own > this.mostOfOne) refuse(this.mostOfOne, 'your uploads and results');
+  }
+
   /** Sets the bytes that a tenant's item takes. */
-  readonly set: (key: string, bytes: number, tenant: string) => void;
-  readonly drop: (key: string) => void;
-  readonly used: () => number;
-}
-
-interface Kept {
-  readonly bytes: number;
-  readonly tenant: string;
-}
-
-/** `most`: bytes of all tenants together; `mostOfOne`: of one tenant. */
-export function createDiskSpace(most: number, mostOfOne: number): DiskSpace {
-  const kept = new Map<string, Kept>();
-  const ofTenant = new Map<string, number>();
-  let used = 0;
-
-  function add(bytes: number, tenant: string): void {
-    used += bytes;
-    const own = (ofTenant.get(tenant) ?? 0) + bytes;
-    if (own === 0) ofTenant.delete(tenant);
-    else ofTenant.set(tenant, own);
+  set(key: string, bytes: number, tenant: string): void {
+    this.kept.set(key, { bytes, tenant });
   }
 
-  function drop(key: string): void {
-    const one = kept.get(key);
-    if (!one) return;
-    kept.delete(key);
-    add(-one.bytes, one.tenant);
+  drop(key: string): void {
+    this.kept.delete(key);
   }
-
-  return {
-    check(bytes, tenant) {
-      const refuse = (limit: number, whose: string): never => {
-        throw new Problem('disk-limit', `${whose} may take ${String(limit)} bytes; delete a job`);
-      };
-      if (used + bytes > most) refuse(most, 'uploads and results');
-      if ((ofTenant.get(tenant) ?? 0) + bytes > mostOfOne) refuse(mostOfOne, 'your uploads and results');
-    },
-    set(key, bytes, tenant) {
-      drop(key);
-      kept.set(key, { bytes, tenant });
-      add(bytes, tenant);
-    },
-    drop,
-    used: () => used,
-  };
 }
 
 /** How to receive a body. */
@@ -249,7 +227,7 @@ class Keeper implements Received {
 
   constructor(receiving: Receiving) {
     this.receiving = receiving;
-    this.folder = receiving.bodies.folder(receiving.tenant);
+    this.folder = receiving.bodies(receiving.tenant);
     this.query = receiving.query;
   }
 

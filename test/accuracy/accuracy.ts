@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { splitCommand } from '../../src/run/engine/command.js';
+import { splitCommand } from '../../src/run/engine/engine-pool.js';
 import { analyze, DEFAULT_OPTIONS } from '../../src/referee/judge/analyze.js';
 import { ESTIMATORS, type EstimatorName } from '../../src/go/life/life.js';
 import type { GameReport } from '../../src/referee/judge/report.js';

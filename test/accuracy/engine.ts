@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
-import { ENGINE_SECONDS } from '../../src/run/engine/command.js';
-import { createEnginePool, type EnginePool } from '../../src/run/engine/engine-pool.js';
+import { ENGINE_SECONDS, createEnginePool, type EnginePool } from '../../src/run/engine/engine-pool.js';
 import type { EstimatorName } from '../../src/go/life/life.js';
 import { judgeLife, type DeadFromOutside } from '../../src/go/life/judge.js';
 import { scoreGame } from '../../src/referee/score/score.js';

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { itemsOf } from '../../src/run/input/inputs.js';
-import { openStore } from '../../src/run/store/open-store.js';
+import { openStore } from '../../src/run/store/folder.js';
 import { gameText, makePlace, type Place, type Said } from '../cli/harness.js';
 import { type ObjectStorage, startObjectStorage } from '../support/object-storage.js';
 import { makeTar, makeZip } from './make-zip.js';

@@ -3,13 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../src/referee/judge/analyze.js';
-import { ByteSink } from '../../src/run/tasks/result-bytes.js';
+import { ByteSink } from '../../src/run/tasks/task-output.js';
 import { createSeenGames, type Earlier, type SeenGames } from '../../src/toolkit/duplicates/seen-games.js';
-import { foreignKind, isWanted, kindOf } from '../../src/run/input/file-names.js';
+import {
+  foreignKind,
+  isWanted,
+  kindOf,
+  decodeName,
+  decodeWith,
+  guessNameCharset,
+} from '../../src/run/input/file-names.js';
 import { gunzip } from '../../src/run/input/unpack.js';
-import { itemsOfBlocks } from '../../src/run/input/parts.js';
+import { itemsOfBlocks } from '../../src/run/input/blocks.js';
 import { grouped } from '../../src/run/merge/run.js';
-import { decodeName, decodeWith, guessNameCharset } from '../../src/run/input/archive-names.js';
 import type { Item } from '../../src/run/input/item.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { splitCommand } from '../../src/run/engine/command.js';
-import { createEnginePool, type EnginePool, type FinalPosition } from '../../src/run/engine/engine-pool.js';
+import {
+  splitCommand,
+  createEnginePool,
+  type EnginePool,
+  type FinalPosition,
+} from '../../src/run/engine/engine-pool.js';
 import { formatPoint } from '../../src/core/point.js';
 import { allGone, makeEnginePlace, type EnginePlace } from './gtp-support.js';
 

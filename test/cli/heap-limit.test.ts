@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHeapLimit } from '../../src/run/tasks/process-limits.js';
+import { createHeapLimit } from '../../src/run/tasks/work.js';
 
 const MIB = 1024 * 1024;
 const SPACE = { space_used_size: 0, space_available_size: 0, physical_space_size: 0 };

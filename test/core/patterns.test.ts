@@ -28,7 +28,7 @@ const MADE = [
   'src/options/kinds.ts',
   'src/referee/judge/baseline.ts',
   'src/referee/record/time.ts',
-  'src/run/tasks/process-limits.ts',
+  'src/run/tasks/work.ts',
   'src/service/uploads.ts',
   'src/toolkit/event/csv.ts',
   'src/toolkit/event/game-facts.ts',

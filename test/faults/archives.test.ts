@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createNameSet } from '../../src/run/input/archive-names.js';
+import { createNameSet } from '../../src/run/input/file-names.js';
 import { seededRandom } from '../accuracy/random.js';
 import { makeTar, makeZip, type ZipSource } from '../batch/make-zip.js';
 import { gameText, makePlace, type Place } from '../cli/harness.js';

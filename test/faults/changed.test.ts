@@ -1,6 +1,6 @@
 import { appendFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { itemsOfLargeFile } from '../../src/run/input/inputs.js';
+import { itemsOfLargeFile } from '../../src/run/input/file-items.js';
 import { createWork } from '../../src/run/tasks/work.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';

@@ -69,7 +69,6 @@ async function trial({
       stdin: Readable.from([]),
       limits: DEFAULT_LIMITS,
       onNothing: () => undefined,
-      sizes: score ? ('known' as const) : ('unasked' as const),
     },
     settings: {
       options: {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { Readable, Writable } from 'node:stream';
 import { run } from '../../cli/run.js';
-import { isProgram } from '../../src/run/engine/command.js';
+import { isProgram } from '../../src/run/engine/engine-pool.js';
 
 /** Debian puts games where not every PATH looks. */
 const PLACES = ['gnugo', '/usr/games/gnugo', '/usr/local/bin/gnugo'];

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createSharedPool } from '../../src/run/tasks/shared-pool.js';
+import { createSharedPool } from '../../src/run/tasks/pool.js';
 import type { QueryOrder } from '../../src/service/query.js';
 import { createReading } from '../../src/service/reading.js';
 import { makeService, waitForJob } from './support.js';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { NOTHING_DONE } from '../../src/service/job.js';
 import { JobStore } from '../../src/service/job-store.js';
-import { openStore } from '../../src/run/store/open-store.js';
+import { openStore } from '../../src/run/store/folder.js';
 import { makeService, tinyGame, waitForJob } from './support.js';
 
 const BIN = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createGate, Turns } from '../../src/run/tasks/shared-pool.js';
+import { createGate, Turns } from '../../src/run/tasks/pool.js';
 
 const NEVER = new AbortController().signal;
 

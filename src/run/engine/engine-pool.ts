@@ -3,27 +3,19 @@ import pLimit from 'p-limit';
 import { BLACK, EMPTY, WHITE } from '../../core/color.js';
 import { failure, type Outcome, reasonOf, success } from '../../core/outcome.js';
 import { formatPoint, parsePoint, type Point } from '../../core/point.js';
-import type { EngineSettings } from './command.js';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
-/** A running engine. One command at a time. */
-interface GtpProcess {
-  /** Sends a command and waits for the answer: the text after `=`, or why there is none. */
-  readonly send: (command: string) => Promise<Outcome<string, string>>;
-  /** Ends the process; a pending command fails with this reason, and so do all later ones. */
-  readonly kill: (reason: string) => void;
-  readonly isAlive: () => boolean;
-  /** Ended by `kill`, not by itself. */
-  readonly wasKilled: () => boolean;
-}
+type GtpProcess = ReturnType<typeof startGtp>;
 
 /** Longer than any valid answer to these commands. */
 const LONGEST_ANSWER = 64 * 1024;
 
 /**
- * Starts an engine. It gets a process group of its own, so that helpers it started end with it, and so that an
+ * Starts an engine, which takes one command at a time. It gets a process group of its own, so that helpers it started end with it, and so that an
  * interrupt from the terminal is handled by this program alone.
  */
-function startGtp(command: readonly string[]): GtpProcess {
+function startGtp(command: readonly string[]) {
   const [program = '', ...args] = command;
   const grouped = process.platform !== 'win32';
   const child = spawn(program, args, {
@@ -47,6 +39,7 @@ function startGtp(command: readonly string[]): GtpProcess {
     answer(failure(ended));
   }
 
+  /** Ends the process; a pending command fails with this reason, and so do all later ones. */
   function kill(reason: string): void {
     if (ended !== undefined) return;
     wasKilled = true;
@@ -77,8 +70,9 @@ function startGtp(command: readonly string[]): GtpProcess {
   });
 
   return {
-    send: (line) =>
-      new Promise((resolve) => {
+    /** Sends a command and waits for the answer: the text after `=`, or why there is none. */
+    send: (line: string) =>
+      new Promise<Outcome<string, string>>((resolve) => {
         if (ended !== undefined) {
           resolve(failure(ended));
           return;
@@ -89,6 +83,7 @@ function startGtp(command: readonly string[]): GtpProcess {
       }),
     kill,
     isAlive: () => ended === undefined,
+    /** Ended by `kill`, not by itself. */
     wasKilled: () => wasKilled,
   };
 }
@@ -176,13 +171,7 @@ function readPoints(text: string, position: FinalPosition): Outcome<readonly Poi
   return success(points);
 }
 
-/** Engines that answer positions, several at a time. */
-export interface EnginePool {
-  /** Points of dead stones, or why there is no answer. */
-  readonly ask: (position: FinalPosition) => Promise<Outcome<readonly Point[], string>>;
-  /** Ends all engines; pending requests fail. */
-  readonly close: () => void;
-}
+export type EnginePool = ReturnType<typeof createEnginePool>;
 
 /** Time to answer the first command, unless the time for one game is longer. */
 const START_SECONDS = 60;
@@ -193,10 +182,7 @@ const MAX_FAILED_STARTS = 3;
  * A pool of at most `engines` engines, started when they are needed. An engine that crashes or exceeds the time for a
  * game is ended and the game has no answer; the next game gets a new engine.
  */
-export function createEnginePool(request: {
-  readonly engine: EngineSettings;
-  readonly engines: number;
-}): EnginePool {
+export function createEnginePool(request: { readonly engine: EngineSettings; readonly engines: number }) {
   const { command, seconds } = request.engine;
   const limit = pLimit(request.engines);
   const alive = new Set<GtpProcess>();
@@ -246,8 +232,10 @@ export function createEnginePool(request: {
   }
 
   return {
-    ask: (position) => limit(() => answer(position)),
-    close() {
+    /** Points of dead stones, or why there is no answer. */
+    ask: (position: FinalPosition) => limit(() => answer(position)),
+    /** Ends all engines; pending requests fail. */
+    close(): void {
       isClosed = true;
       for (const process of alive) process.kill('the run has ended');
       alive.clear();
@@ -262,5 +250,54 @@ async function within<T>(process: GtpProcess, seconds: number, result: Promise<T
     return await result;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** An external engine that speaks the Go Text Protocol, and how long it may think about one game. */
+export interface EngineSettings {
+  /** Program and arguments, run without a shell. */
+  readonly command: readonly string[];
+  readonly seconds: number;
+}
+
+/** Seconds for one game by default. */
+export const ENGINE_SECONDS = 60;
+
+/** White space, a quoted part, an escaped character, an unclosed quote, or plain text. */
+const PART = /(\s+)|'([^']*)'|"((?:\\["\\]|\\(?!["\\])|[^"\\])*)"|\\([^])|(['"])|([^\s'"\\]+|\\)/gu;
+
+/**
+ * Splits a command as a shell does: at white space, with '...', "..." and backslashes. Nothing is expanded.
+ * The error says what is wrong with the text.
+ */
+export function splitCommand(text: string): Outcome<readonly string[], string> {
+  const words: string[] = [];
+  let isInWord = false;
+  for (const [, space, single, double, escaped, unclosed, plain = ''] of text.matchAll(PART)) {
+    if (unclosed !== undefined) return failure(`the quote ${unclosed} is not closed`);
+    if (space !== undefined) {
+      isInWord = false;
+      continue;
+    }
+    const part = single ?? double?.replace(/\\(["\\])/gu, '$1') ?? escaped ?? plain;
+    words.push(isInWord ? words.pop()! + part : part);
+    isInWord = true;
+  }
+  if (words.length === 0 || words[0] === '') return failure('there is no command');
+  return success(words);
+}
+
+/** Whether a program can be run: a path, or a plain name along `path` (the environment's PATH). */
+export function isProgram(name: string, path: string): boolean {
+  if (name.includes('/') || process.platform === 'win32') return process.platform === 'win32' || runs(name);
+  return path.split(delimiter).some((folder) => runs(join(folder, name)));
+}
+
+function runs(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
   }
 }

@@ -2,7 +2,18 @@ import { crc32, joined } from '../../core/bytes.js';
 import type { Limits } from '../../core/limits.js';
 import { failure, type Outcome, reasonOf } from '../../core/outcome.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
-import { createNameSet, damaged, nameRefusal, repeated, skipped, tooMany } from './archive-names.js';
+import {
+  createNameSet,
+  damaged,
+  nameRefusal,
+  repeated,
+  skipped,
+  tooMany,
+  type FileKind,
+  isWanted,
+  kindOf,
+  kindOfBytes,
+} from './file-names.js';
 import {
   type BytePath,
   type EntryRange,
@@ -14,9 +25,7 @@ import {
   type ZipEntry,
   type ZipEntryItem,
 } from './item.js';
-import { type FileKind, isWanted, kindOf, kindOfBytes } from './file-names.js';
-import { type Blocks, ByteInput, latin1 } from './byte-input.js';
-import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
+import { type Blocks, ByteInput, latin1, itemsOfBlocks, LARGE_BYTES } from './blocks.js';
 import { TarReader } from './tar.js';
 import {
   type ArchiveBytes,

@@ -1,7 +1,7 @@
 import { failure, type Outcome, success } from '../../core/outcome.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
 import { type Inputs, itemsNamed } from './inputs.js';
-import { nameOf } from './item.js';
+import { nameOf, rowOf } from './item.js';
 import { createReader } from './item-reader.js';
 
 /** Dead stones given for one game. */
@@ -73,7 +73,7 @@ export async function refusedRow(dead: readonly DeadRow[], inputs: Inputs): Prom
   const games = new Map<string, number>();
   const reader = createReader();
   for await (const row of itemsNamed(inputs, (name) => files.has(name))) {
-    for (const item of 'kind' in row ? [row] : row) {
+    for (const item of rowOf(row)) {
       if (item.kind === 'trouble') continue;
       const bytes = reader.read(item);
       const name = nameOf(item);

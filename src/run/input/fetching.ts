@@ -18,6 +18,7 @@ import {
   trouble,
   type TroubleItem,
   type ZipEntryItem,
+  rowOf,
 } from './item.js';
 import { readEntry } from './unpack.js';
 import { type ArchiveBytes, NotLoaded, whenLoaded } from './zip.js';
@@ -130,7 +131,7 @@ export async function* fetched(rows: AsyncIterable<Items>, what = WHILE_READ): A
     span = [];
   };
   for await (const items of rows) {
-    for (const item of 'kind' in items ? [items] : items) {
+    for (const item of rowOf(items)) {
       if (item.kind === 'zip-entry' && isElsewhere(item)) {
         if (!continues(span, item)) closeSpan();
         span.push(item);

@@ -1,4 +1,10 @@
 import { FOREIGN_FORMATS } from '../../sgf/foreign/lines.js';
+import { TextDecoder as Decoder } from '@exodus/bytes/encoding-browser.js';
+import { crc32, longer, joined } from '../../core/bytes.js';
+import { createKeyIndex } from '../../core/key-index.js';
+import type { Limits } from '../../core/limits.js';
+import { finding } from '../../core/findings/finding.js';
+import { trouble, type TroubleItem } from './item.js';
 
 /** Endings of game records. */
 export const RECORD_ENDINGS = ['.sgf', ...FOREIGN_FORMATS.map((format) => `.${format}`)];
@@ -94,4 +100,188 @@ export function createDistinctNames(): (wanted: string) => string {
     taken.add(name);
     return name;
   };
+}
+
+/** A name in the directory of an archive. */
+export interface RawName {
+  readonly bytes: Uint8Array;
+  /** General purpose bit 11: the name is UTF-8. */
+  readonly flaggedUtf8: boolean;
+  readonly extra: readonly { readonly id: number; readonly data: Uint8Array }[];
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const looseUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const UNICODE_PATH = 0x7075;
+
+/**
+ * The name as far as the entry itself determines it: UTF-8 flag, Info-ZIP Unicode path field, strict UTF-8.
+ * `undefined`: only a guess for the whole archive can decide. Backslashes are kept: in GBK, Big5 and
+ * Shift_JIS they may be half a character until the name is decoded.
+ */
+export function decodeName(name: RawName): string | undefined {
+  if (name.flaggedUtf8) return looseUtf8.decode(name.bytes);
+  for (const { id, data } of name.extra) {
+    if (id !== UNICODE_PATH || data.length < 6 || data[0] !== 1) continue;
+    const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+    if (view.getUint32(1, true) === crc32(name.bytes)) return looseUtf8.decode(data.subarray(5));
+  }
+  try {
+    return strictUtf8.decode(name.bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Charsets of old zips, the likeliest first among equals; cp437 is what the format itself prescribes. */
+const CANDIDATES = ['gb18030', 'shift_jis', 'big5', 'euc-kr', 'euc-jp', 'cp437', 'windows-1252'] as const;
+const WESTERN: ReadonlySet<string> = new Set(['cp437', 'windows-1252']);
+
+/**
+ * Label of the charset that best decodes all names of an archive: among those that decode every byte, the one with the
+ * commonest characters; else cp437.
+ */
+export function guessNameCharset(names: readonly Uint8Array[]): string {
+  const all = joined(names.flatMap((name) => [name, NEW_LINE]));
+  let best = 'cp437';
+  let most = 0;
+  for (const label of CANDIDATES) {
+    const text = decodeWith(label, all);
+    const score = WESTERN.has(label) ? commonnessOfLetters(text) : commonnessOf(text);
+    if (score > most) {
+      most = score;
+      best = label;
+    }
+  }
+  return best;
+}
+
+export function decodeWith(label: string, bytes: Uint8Array): string {
+  return label === 'cp437' ? fromCp437(bytes) : new Decoder(label).decode(bytes);
+}
+
+/** The upper half of code page 437, which the WHATWG standard lacks. */
+const CP437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+  '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+function fromCp437(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : CP437[byte - 0x80]!;
+  return text;
+}
+
+const NEW_LINE = Uint8Array.of(10);
+
+/**
+ * Mean commonness of the characters beyond ASCII, 0 to 1; 0 when a byte was not decodable. Names of games and players use
+ * frequent characters; a wrong charset gives rare ones.
+ */
+function commonnessOf(text: string): number {
+  let sum = 0;
+  let count = 0;
+  for (const letter of text) {
+    const code = letter.codePointAt(0)!;
+    if (code < 0x80) continue;
+    if (code === 0xfffd) return 0;
+    count++;
+    sum += commonness(letter, code);
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/** Mean commonness of the letters of accented alphabets, 0 to 1, whose letters have ASCII neighbors. */
+function commonnessOfLetters(text: string): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) < 0x80) continue;
+    count++;
+    const isLetter = /[\u00c0-\u00ff]/.test(text[i]!) && !/[×÷]/.test(text[i]!);
+    const isAlone = !(text.charCodeAt(i - 1) >= 0x80) && !(text.charCodeAt(i + 1) >= 0x80);
+    sum += !isLetter ? 0.05 : isAlone ? 0.7 : 0.3;
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/** Characters frequent in names of Go players, titles and places. */
+const FREQUENT = new Set(
+  '围棋圍碁囲棋谱譜对局對局第届回期戦战戰杯赛賽名人本因坊王座天元十段碁聖聖聖圣大会會决決胜勝负負黑黒白级級段中国國日本韩韓黄李王张張陈陳古力常昊柯洁朴孔杰周时越羽根直樹井山裕太高尾紳路山下敬吾张栩趙赵治勲年月日一二三四五六七八九',
+);
+
+function commonness(letter: string, code: number): number {
+  if (FREQUENT.has(letter)) return 1;
+  if (code >= 0x3041 && code <= 0x30fe) return 0.9; // kana
+  if (code >= 0xac00 && code <= 0xd7a3) return 0.6; // Hangul syllables
+  if (code >= 0x4e00 && code <= 0x9fff) return 0.5;
+  return code >= 0xff61 && code <= 0xff9f ? 0.15 : 0.1; // half-width kana suggest a wrong charset
+}
+
+/** A set of names; they count as equal when 64 bits of their hashes agree. */
+export function createNameSet() {
+  let keys = new Uint32Array(256);
+  let count = 0;
+  const index = createKeyIndex(
+    (name) => keys[2 * name]!,
+    (name) => keys[2 * name + 1]!,
+  );
+  return {
+    add(name: string): 'new' | 'again' {
+      let low = 0x811c9dc5;
+      let high = 0;
+      for (let i = 0; i < name.length; i++) {
+        low = Math.imul(low ^ name.charCodeAt(i), 0x01000193);
+        high = Math.imul(high, 31) + name.charCodeAt(i) + (low >>> 15);
+      }
+      if (index.find(low >>> 0, high >>> 0) >= 0) return 'again';
+      if (2 * count === keys.length) keys = longer(keys, 2 * count + 2);
+      keys.set([low, high], 2 * count);
+      index.add(count++);
+      return 'new';
+    },
+  };
+}
+
+const encoder = new TextEncoder();
+
+/** Why an entry of this name is skipped, or undefined. */
+export function nameRefusal(name: string, limits: Limits): string | undefined {
+  if (name.length * 3 > limits.pathBytes && encoder.encode(name).length > limits.pathBytes)
+    return 'its name is too long (limit pathBytes)';
+  return isUnsafe(name) ? 'the path points outside the archive' : undefined;
+}
+
+/** Absolute, or above the archive. Nothing is written to disk, but names go into reports that others use. */
+function isUnsafe(name: string): boolean {
+  return /^(?:\/|[a-z]:)|(?:^|\/)\.\.(?:\/|$)|\\/i.test(name);
+}
+
+export function damaged(name: string, reason: string): TroubleItem {
+  return trouble(name, finding('archive/damaged', { reason }));
+}
+
+export function skipped(
+  archive: string,
+  entry: string,
+  reason: string,
+  severity: 'warning' | 'error' = 'warning',
+): TroubleItem {
+  return trouble(
+    `${archive}!/${baseName(entry) === '' ? 'unnamed' : shortened(entry)}`,
+    finding('archive/entry-skipped', { entry: shortened(entry), reason }, {}, severity),
+  );
+}
+
+export function repeated(archive: string, entry: string): TroubleItem {
+  const name = `${archive}!/${shortened(entry)}`;
+  return trouble(name, finding('archive/name-again', { entry: shortened(entry) }));
+}
+
+/** Names in hostile archives have up to 64 KiB. */
+function shortened(name: string): string {
+  return name.length > 300 ? `${name.slice(0, 300)}…` : name;
+}
+
+export function tooMany(name: string, limits: Limits): TroubleItem {
+  return trouble(name, finding('sgf/limit', { limit: 'archiveEntries', value: limits.archiveEntries }));
 }

@@ -1,12 +1,11 @@
-import { accessSync, constants, createReadStream, statSync, type Stats } from 'node:fs';
+import { accessSync, constants, createReadStream, statSync, type Stats, readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { Readable } from 'node:stream';
 import { reasonOf } from '../../core/outcome.js';
-import { finding } from '../../core/findings/finding.js';
+import { finding, type Finding } from '../../core/findings/finding.js';
 import type { Limits } from '../../core/limits.js';
 import { isBucketAddress } from '../store/store.js';
 import {
-  addressOf,
   bytePath,
   type BytePath,
   displayName,
@@ -20,20 +19,20 @@ import {
   nameOf,
   onDisk,
   oneByOne,
+  rowOf,
   shownAddress,
   type StreamItem,
   trouble,
   type TroubleItem,
-  UNASKED,
 } from './item.js';
-import { blocksOfAddress, fetched, objectsBelow, openAddress } from './fetching.js';
-import { type Depth, itemsOfKind, itemsOfUnknown } from './archives.js';
-import { blocksOfFile } from './item-reader.js';
-import { type FileKind, isWanted, kindOf } from './file-names.js';
-import { itemsOfBlocks, LARGE_BYTES } from './parts.js';
+import { fetched, objectsBelow, openAddress } from './fetching.js';
+import { type Depth, itemsOfUnknown } from './archives.js';
+import { createReader, opened, type Reader } from './item-reader.js';
+import { isWanted, kindOf } from './file-names.js';
+import { LARGE_BYTES } from './blocks.js';
 import { ZLIB } from './unpack.js';
 import { walk } from './walk.js';
-import { itemsOfZip } from './zip-files.js';
+import { guarded, isSmallSgf, itemsOfFile, itemsOfZip, kindAt, smallFile } from './file-items.js';
 
 /** What a run reads: names as the user gave them. */
 export interface Inputs {
@@ -45,8 +44,6 @@ export interface Inputs {
   readonly onNothing: (name: string, reason: string) => void;
   /** Whether names may be addresses: `s3://`, `https://`, `http://`. Never for names that others supply: they would be requested. */
   readonly addresses?: 'read' | undefined;
-  /** `unasked`: SGF files in folders come without their size, as a `stat` costs as much as reading. */
-  readonly sizes?: 'known' | 'unasked';
   /** Whether large files come in one piece. */
   readonly large?: 'whole';
   /** Which files are read, archives as a whole; the others are skipped silently. Not called for standard input. */
@@ -76,7 +73,7 @@ async function leadsSomewhere(name: string, { addresses }: Inputs): Promise<bool
   if (addresses === 'read' && isAddress(name)) return isThere(name);
   const path = bytePath(name);
   try {
-    return !statSync(onDisk(path)).isDirectory() || walk(path, 'unasked').next().done !== true;
+    return !statSync(onDisk(path)).isDirectory() || walk(path).next().done !== true;
   } catch {
     const { glob, isDynamicPattern } = await import('tinyglobby');
     return (
@@ -93,7 +90,7 @@ export function itemsInRows(inputs: Inputs): AsyncGenerator<Items> {
 
 /** The items for a plan: files that must be read to be listed are left to `itemsOfStream`. Standard input is read at once. */
 export function itemsForPlan(inputs: Inputs): AsyncGenerator<Listed> {
-  return rowsOf({ ...inputs, sizes: 'known' }, listFile);
+  return rowsOf(inputs, listFile);
 }
 
 /** The items of a file that a plan left unread. */
@@ -283,11 +280,10 @@ async function* itemsOfFolder(
 ): AsyncGenerator<Listed> {
   let isEmpty = true;
   let row: Item[] = [];
-  for (const found of walk(path, inputs.sizes ?? 'known')) {
+  for (const found of walk(path)) {
     isEmpty = false;
     if (found.kind === 'file' && inputs.isWanted?.(found.path) === false) continue;
-    if (found.kind === 'trouble' || found.size === UNASKED || isSmallSgf(found.path, found.size))
-      row.push(found);
+    if (found.kind === 'trouble' || isSmallSgf(found.path, found.size)) row.push(found);
     else {
       if (row.length > 0) yield row;
       row = [];
@@ -300,12 +296,6 @@ async function* itemsOfFolder(
   }
   if (row.length > 0) yield row;
   if (isEmpty) inputs.onNothing(displayName(path), 'no SGF file or archive in this folder');
-}
-
-/** The parts of an SGF file that turned out to be large. */
-export function itemsOfLargeFile(path: BytePath, limits: Limits): AsyncGenerator<Item> {
-  const name = displayName(path);
-  return guarded(name, () => itemsOfBlocks(name, blocksOf(path), { limits }));
 }
 
 async function* itemsOfGlob(
@@ -327,10 +317,6 @@ async function* itemsOfGlob(
   if (isEmpty) inputs.onNothing(pattern, 'nothing matches');
 }
 
-function blocksOf(path: BytePath): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  return isAddress(path) ? blocksOfAddress(addressOf(path)) : blocksOfFile(path);
-}
-
 /** A file named by the user is read whatever its name; without a known extension its first bytes decide. */
 function readFile(
   path: BytePath,
@@ -344,10 +330,7 @@ function readFile(
   const at = outermost(inputs);
   const read = (): AsyncGenerator<Items> => {
     if (isSmallSgf(path, size)) return smallFile(path, size, tag);
-    if (kind === 'zip') return itemsOfZip(path, name, at);
-    if (kind === 'other' && named === 'yes')
-      return guarded(name, () => itemsOfUnknown(name, blocksOf(path), at));
-    return guarded(name, () => itemsOfKind(kind, name, blocksOf(path), at));
+    return itemsOfFile(path, name, kind === 'other' && named === 'no' ? 'sgf' : kind, at);
   };
   return named === 'yes' ? watched(name, read(), inputs) : read();
 }
@@ -405,11 +388,6 @@ async function* listZipFile(
   for await (const items of watched(name, itemsOfZip(path, name, at), inputs)) if (goodIn(items) > 0) break;
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a generator like the others
-async function* smallFile(path: BytePath, size: number, tag?: string): AsyncGenerator<Item> {
-  yield { kind: 'file', path, size, ...(tag !== undefined && { tag }) };
-}
-
 function outermost({ limits, large }: InputsOfFile): Depth {
   return { limits, unpacker: ZLIB, depth: 1, large };
 }
@@ -431,31 +409,60 @@ async function* watched(
   if (good === 0 && reason !== '') inputs.onNothing(name, reason);
 }
 
-function rowOf(items: Items): readonly Item[] {
-  return 'kind' in items ? [items] : items;
-}
-
 /** Items that can be read. */
 function goodIn(items: Items): number {
   return rowOf(items).reduce((sum, { kind }) => sum + Number(kind !== 'trouble'), 0);
 }
 
-async function* guarded<I extends Items>(
-  name: string,
-  make: () => AsyncIterable<I>,
-): AsyncGenerator<I | TroubleItem> {
+/** A file of any size with all its bytes. */
+export interface WholeFile {
+  readonly kind: 'whole';
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** `undefined` for entries of archives and streams. */
+  readonly path: BytePath | undefined;
+}
+
+/** An input that cannot be read, or not completely. */
+export interface NoFile {
+  readonly kind: 'trouble';
+  readonly name: string;
+  readonly finding: Finding;
+}
+
+/** The files of all inputs in their order, one at a time in memory. */
+export async function* wholeFiles(inputs: Inputs): AsyncGenerator<WholeFile | NoFile> {
+  const reader = createReader();
   try {
-    yield* make();
-  } catch (error) {
-    yield trouble(name, findingOf(error, 'file/unreadable'));
+    for await (const item of itemsOf({ ...inputs, large: 'whole' })) yield fileOf(item, reader);
+  } finally {
+    reader.close();
   }
 }
 
-/** By its name; an address may have a query or fragment after it. */
-function kindAt(path: BytePath): FileKind {
-  return kindOf(isAddress(path) ? displayName(path) : path);
+function fileOf(item: Item, reader: Reader): WholeFile | NoFile {
+  const name = nameOf(item);
+  if (item.kind === 'trouble') return { kind: 'trouble', name, finding: item.finding };
+  const read = reader.read(item);
+  if (!(read instanceof Uint8Array)) return { kind: 'trouble', name, finding: read };
+  // The reader reuses its buffer.
+  const bytes = item.kind === 'bytes' ? read : Uint8Array.from(read);
+  const path = item.kind === 'file' ? item.path : item.kind === 'bytes' ? ownPath(name, bytes) : undefined;
+  return { kind: 'whole', name, bytes, path };
 }
 
-function isSmallSgf(path: BytePath, size: number): boolean {
-  return size <= LARGE_BYTES && kindAt(path) === 'sgf';
+/** The path of the file with these bytes; a gzipped file has the name of its archive, but other bytes. */
+function ownPath(name: string, bytes: Uint8Array): BytePath | undefined {
+  if (name === '-') return undefined;
+  const path = bytePath(name);
+  try {
+    return Buffer.compare(
+      opened(() => readFileSync(onDisk(path))),
+      bytes,
+    ) === 0
+      ? path
+      : undefined;
+  } catch {
+    return undefined; // an entry of an archive
+  }
 }

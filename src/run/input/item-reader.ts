@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 import { reasonOf } from '../../core/outcome.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
-import { type BytePath, ChangedError, type Item, onDisk, UNASKED, type ZipEntryItem } from './item.js';
-import { LARGE_BYTES } from './parts.js';
+import { type BytePath, ChangedError, type Item, onDisk, type ZipEntryItem } from './item.js';
+import { LARGE_BYTES } from './blocks.js';
 import { isNext, readEntries, readEntry } from './unpack.js';
 import type { ArchiveBytes } from './zip.js';
 
@@ -25,19 +25,10 @@ export function bytesOfFile(descriptor: number, size: number): ArchiveBytes {
   };
 }
 
-/** Reads items one after another, and keeps the last archive open until closed. */
-export interface Reader {
-  /** Announces the items that are read next, so that entries of a zip are unpacked together. */
-  readonly expect: (items: readonly Item[]) => void;
-  /** The bytes, valid until the next call, or a finding that says why they cannot be read. */
-  readonly read: (item: Exclude<Item, { kind: 'trouble' }>) => Uint8Array | Finding;
-  /** As `read`, but `large` for a file of unknown size that should be read in parts. */
-  readonly readSmall: (item: Exclude<Item, { kind: 'trouble' }>) => Uint8Array | Finding | 'large';
-  /** Closes the file descriptor; reading may continue afterwards. */
-  readonly close: () => void;
-}
+export type Reader = ReturnType<typeof createReader>;
 
-export function createReader(): Reader {
+/** Reads items one after another, and keeps the last archive open until closed. */
+export function createReader() {
   const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
   /** Entries that were unpacked together. */
   let unpacked: ReadonlyMap<Item, Uint8Array> = new Map();
@@ -53,6 +44,7 @@ export function createReader(): Reader {
     return archive.bytes;
   }
 
+  /** Closes the file descriptor; reading may continue afterwards. */
   function close(): void {
     if (archive) closeSync(archive.descriptor);
     archive = undefined;
@@ -80,15 +72,12 @@ export function createReader(): Reader {
     return new Map(contents?.map((one, i) => [items[i]!, one]));
   }
 
-  function readSmall(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding | 'large' {
+  /** The bytes, valid until the next call, or a finding that says why they cannot be read. */
+  function read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding {
     if (item.kind === 'bytes' || item.kind === 'part') return item.bytes;
     try {
-      if (item.kind === 'file') {
-        return (
-          readInto(item.path, buffer) ??
-          (item.size === UNASKED ? 'large' : opened(() => readFileSync(onDisk(item.path))))
-        );
-      }
+      if (item.kind === 'file')
+        return readInto(item.path, buffer) ?? opened(() => readFileSync(onDisk(item.path)));
       const bytes = archiveAt(item.archive);
       if (!unpacked.has(item)) unpacked = unpackFrom(item, bytes);
       const known = unpacked.get(item);
@@ -102,18 +91,13 @@ export function createReader(): Reader {
     }
   }
 
-  function read(item: Exclude<Item, { kind: 'trouble' }>): Uint8Array | Finding {
-    const found = readSmall(item);
-    if (found !== 'large' || item.kind !== 'file') return found as Uint8Array | Finding;
-    return readSmall({ ...item, size: LARGE_BYTES + 1 }) as Uint8Array | Finding;
-  }
-
+  /** Announces the items that are read next, so that entries of a zip are unpacked together. */
   function expect(items: readonly Item[]): void {
     expected = items;
     unpacked = new Map();
   }
 
-  return { expect, read, readSmall, close };
+  return { expect, read, close };
 }
 
 /** Reads a file into the buffer; `undefined` when it does not fit. */

@@ -12,14 +12,10 @@ export type BytePath = string;
 export interface FileItem {
   readonly kind: 'file';
   readonly path: BytePath;
-  /** UNASKED if not determined; then the file may be large. */
   readonly size: number;
   /** Of a file elsewhere. */
   readonly tag?: string | undefined;
 }
-
-/** Size of a file that was not determined. */
-export const UNASKED = -1;
 
 /** An entry of a zip on disk that a worker reads and inflates itself. */
 export interface ZipEntryItem {
@@ -99,14 +95,15 @@ export type Item = FileItem | ZipEntryItem | BytesItem | PartItem | TroubleItem;
 /** An item, or several: a step of an asynchronous generator for each of many small files would cost more than finding it. */
 export type Items = Item | readonly Item[];
 
+export function rowOf(items: Items): readonly Item[] {
+  return 'kind' in items ? [items] : items;
+}
+
 /** Most items in one row. */
 export const MAX_IN_A_ROW = 128;
 
 export async function* oneByOne(rows: AsyncIterable<Items>): AsyncGenerator<Item> {
-  for await (const items of rows) {
-    if ('kind' in items) yield items;
-    else yield* items;
-  }
+  for await (const items of rows) yield* rowOf(items);
 }
 
 /** The name that reports show. */

@@ -1,5 +1,5 @@
-import { decodeName, decodeWith, guessNameCharset } from './archive-names.js';
-import { type ByteInput, latin1 } from './byte-input.js';
+import { decodeName, decodeWith, guessNameCharset } from './file-names.js';
+import { type ByteInput, latin1 } from './blocks.js';
 
 /** A member of a tar, without its contents. */
 export interface TarMember {

@@ -3,7 +3,7 @@ import { crc32 } from '../../core/bytes.js';
 import type { Limits } from '../../core/limits.js';
 import { failure, type Outcome, reasonOf } from '../../core/outcome.js';
 import type { Unpacked, Unpacker } from './archives.js';
-import { type Blocks, ByteInput, u16, u32 } from './byte-input.js';
+import { type Blocks, ByteInput, u16, u32 } from './blocks.js';
 import type { ZipEntry } from './item.js';
 import {
   type ArchiveBytes,

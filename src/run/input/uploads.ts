@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Limits } from '../../core/limits.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
-import { type Depth, itemsOfBytes, itemsOfKind, itemsOfUnknown } from './archives.js';
+import { type Depth, itemsOfBytes } from './archives.js';
 import { kindOf, kindOfBytes } from './file-names.js';
 import { bytePath, type BytesItem, type Item, type Items, nameOf, oneByOne } from './item.js';
 import { reasonOf } from '../../core/outcome.js';
 import { blocksOfFile, createReader } from './item-reader.js';
-import { LARGE_BYTES } from './parts.js';
+import { LARGE_BYTES } from './blocks.js';
 import { ZLIB } from './unpack.js';
-import { itemsOfZip } from './zip-files.js';
+import { itemsOfFile } from './file-items.js';
 
 /** A file with a name for reports, unique among the uploads, that is not its path. */
 export interface Upload {
@@ -75,9 +75,7 @@ async function* rowsOfUploads(uploads: readonly Upload[], limits: Limits): Async
     }
     const path = bytePath(place.path);
     // A zip on disk is read in place, whatever its name.
-    if (kind === 'zip' || (kind === 'other' && startsAsZip(path))) yield* itemsOfZip(path, name, at);
-    else if (kind === 'other') yield* itemsOfUnknown(name, blocksOfFile(path), at);
-    else yield* itemsOfKind(kind, name, blocksOfFile(path), at);
+    yield* itemsOfFile(path, name, kind === 'other' && startsAsZip(path) ? 'zip' : kind, at);
   }
 }
 

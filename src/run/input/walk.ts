@@ -1,27 +1,15 @@
 import { readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { finding } from '../../core/findings/finding.js';
-import {
-  type BytePath,
-  displayName,
-  type FileItem,
-  onDisk,
-  trouble,
-  type TroubleItem,
-  UNASKED,
-} from './item.js';
+import { type BytePath, displayName, type FileItem, onDisk, trouble, type TroubleItem } from './item.js';
 import { reasonOf } from '../../core/outcome.js';
 import { opened } from './item-reader.js';
-import { isWanted, kindOf } from './file-names.js';
+import { isWanted } from './file-names.js';
 
 /**
- * The files of a folder and its subfolders that are SGF or archives by name, in byte order of their names; SGF files without
- * their size where sizes are not wanted. Links to folders are followed once, and never into a folder that
- * contains them. What cannot be read is a finding.
+ * The files of a folder and its subfolders that are SGF or archives by name, in byte order of their names. Links to folders
+ * are followed once, and never into a folder that contains them. What cannot be read is a finding.
  */
-export function* walk(
-  root: BytePath,
-  sizes: 'known' | 'unasked' = 'known',
-): Generator<FileItem | TroubleItem> {
+export function* walk(root: BytePath): Generator<FileItem | TroubleItem> {
   const linked = new Set<string>();
   const stack: Folder[] = [];
   const ancestors = new Set<string>();
@@ -36,7 +24,7 @@ export function* walk(
       continue;
     }
     const path = folder.start + name;
-    const found = entryAt(path, name, folder.others.get(name), sizes);
+    const found = entryAt(path, name, folder.others.get(name));
     if (found === undefined) continue;
     if (found.kind !== 'folder') {
       yield found;
@@ -73,12 +61,10 @@ function entryAt(
   path: BytePath,
   name: string,
   other: Dirent | undefined,
-  sizes: 'known' | 'unasked',
 ): FileItem | FoundFolder | TroubleItem | undefined {
   if (other?.isDirectory() === true) return { kind: 'folder' };
   const wanted = isWanted(name);
   if (!wanted && other?.isSymbolicLink() !== true) return undefined;
-  if (sizes === 'unasked' && !other && kindOf(name) === 'sgf') return { kind: 'file', path, size: UNASKED };
   const stats = statOf(path);
   if ('finding' in stats) return wanted ? stats : undefined;
   if (stats.isDirectory()) return { kind: 'folder', id: identity(stats) };

@@ -1,8 +1,8 @@
 import { crc32, joined } from '../../core/bytes.js';
 import type { Limits } from '../../core/limits.js';
 import { failure, type Outcome, success } from '../../core/outcome.js';
-import { decodeName, decodeWith, guessNameCharset, type RawName } from './archive-names.js';
-import { u16, u32 } from './byte-input.js';
+import { decodeName, decodeWith, guessNameCharset, type RawName } from './file-names.js';
+import { u16, u32 } from './blocks.js';
 import type { ZipEntry } from './item.js';
 
 /** Random access to an archive, on disk or in memory. */

@@ -2,7 +2,11 @@ import { compareCells } from '../../report/list/where.js';
 import type { Cell } from '../../report/columns/column.js';
 import type { GameGroup, Grouping } from '../../report/columns/lists.js';
 import { GroupedGames } from '../../report/list/list-games.js';
-import type { Target } from './output.js';
+import type { Target, Output } from './output.js';
+import { type Crosschecking, crosscheckFacts } from '../../toolkit/event/crosscheck.js';
+import { conditionsOf } from '../../toolkit/event/table.js';
+import type { GameFacts } from '../../toolkit/event/game-facts.js';
+import type { WorkSettings } from '../tasks/task.js';
 
 /** How the rows of a list are ordered and cut before they are written. */
 export interface RowOrder {
@@ -101,4 +105,33 @@ export function groupedTarget(
       await target.end();
     },
   };
+}
+
+export type GamesToCrosscheck = ReturnType<typeof gamesToCrosscheck>;
+
+/** The games of a run, kept until all of them are known. Memory grows by some hundred bytes a game. */
+export function gamesToCrosscheck(crosschecking: Crosschecking) {
+  const games: GameFacts[] = [];
+  return {
+    /** Takes the facts of games. */
+    output: factsOutput((bytes) => {
+      const lines = Buffer.from(bytes).toString('utf8').trimEnd().split('\n');
+      for (const line of lines) if (line !== '') games.push(JSON.parse(line) as GameFacts);
+    }),
+    checked: () => crosscheckFacts(crosschecking, games),
+    /** Settings whose conditions, if any, take missing values from the results table, provided there is exactly one. */
+    withConditions<T extends Pick<WorkSettings, 'event'>>(settings: T): T {
+      const [table, ...others] = crosschecking.tables;
+      if (!settings.event || !table || others.length > 0) return settings;
+      return { ...settings, event: { ...conditionsOf(table), ...settings.event } };
+    },
+  };
+}
+
+/** The output of a run that takes the facts of games: lines of JSON, one a game. */
+export function factsOutput(take: (bytes: Uint8Array) => void): Output {
+  const write = (bytes: Uint8Array): undefined => {
+    take(bytes);
+  };
+  return { sink: 'facts', target: { write, end: () => undefined } };
 }

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { FORMATS, type SinkName } from '../../report/output/formats.js';
-import { reasonOf } from '../../core/outcome.js';
+import { reasonOf, UserError } from '../../core/outcome.js';
 
 /** Where bytes go; whole rows in each call. */
 export interface Target {
@@ -10,7 +10,7 @@ export interface Target {
 }
 
 /** An output could not be written, for instance because the disk is full. It ends with a whole row. */
-export class OutputError extends Error {}
+export class OutputError extends UserError {}
 
 /** A format and where its bytes go. */
 export interface Output {
@@ -50,17 +50,8 @@ export function fileTarget(path: string): Target {
   };
 }
 
-/** A file that is written in blocks. */
-export interface BlockFile {
-  /** Throws OutputError. */
-  readonly add: (bytes: Uint8Array) => void;
-  readonly flush: () => void;
-  /** Flushes, and waits until it is on disk. */
-  readonly sync: () => void;
-  readonly close: () => void;
-}
-
-export function blockFile(path: string, mode?: number): BlockFile {
+/** A file that is written in blocks. Its functions throw OutputError. */
+export function blockFile(path: string, mode?: number) {
   const descriptor = openSync(path, 'w', mode);
   let held: Uint8Array[] = [];
   let size = 0;
@@ -88,16 +79,17 @@ export function blockFile(path: string, mode?: number): BlockFile {
   };
   return {
     flush,
-    add(bytes) {
+    add(bytes: Uint8Array): void {
       held.push(bytes);
       size += bytes.length;
       if (size >= BLOCK_BYTES) flush();
     },
-    sync() {
+    /** Flushes, and waits until it is on disk. */
+    sync(): void {
       flush();
       attempt(() => fsyncSync(descriptor));
     },
-    close: () => closeSync(descriptor),
+    close: (): void => closeSync(descriptor),
   };
 }
 
@@ -118,14 +110,10 @@ export function streamTarget(stream: Writable): Target {
   };
 }
 
-/** Writes one format: head, rows with separators between them, tail. */
-export interface Joiner {
-  readonly sink: SinkName;
-  readonly write: (part: Uint8Array) => Promise<void> | undefined;
-  readonly end: () => Promise<void>;
-}
+export type Joiner = Awaited<ReturnType<typeof createJoiner>>;
 
-export async function createJoiner(output: Output, version: string): Promise<Joiner> {
+/** Writes one format: head, rows with separators between them, tail. */
+export async function createJoiner(output: Output, version: string) {
   const { head, tail, separator } = output.frame ?? FORMATS[output.sink];
   const { target } = output;
   const between = Buffer.from(separator);
@@ -133,7 +121,7 @@ export async function createJoiner(output: Output, version: string): Promise<Joi
   await target.write(Buffer.from(head(version)));
   return {
     sink: output.sink,
-    write(part) {
+    write(part: Uint8Array): Promise<void> | undefined {
       if (part.length === 0) return undefined;
       if (separator === '') return target.write(part);
       const items = part.subarray(0, part.length - between.length);
@@ -141,7 +129,7 @@ export async function createJoiner(output: Output, version: string): Promise<Joi
       isFirst = false;
       return target.write(bytes);
     },
-    async end() {
+    async end(): Promise<void> {
       if (tail !== '') await target.write(Buffer.from(tail));
       await target.end();
     },

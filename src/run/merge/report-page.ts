@@ -41,43 +41,38 @@ export function createDeflatedPage(): PageWriter {
   return createPageWriter((block) => deflateRawSync(block, { level: 1 }).toString('base64'));
 }
 
-/** A page that grows during a run: lines go to `target`, and the counts of the run complete it. */
-export interface GrowingPage {
-  readonly target: Target;
-  /** As `Output.closed`. */
-  readonly closed: readonly number[];
-  /** Writes the end and gives the file its name, so that it is complete or absent. */
-  readonly complete: (counts: Counts, facts: Pick<RunFacts, 'interrupted' | 'configurations'>) => void;
-  /** Closes and removes the unfinished file. */
-  readonly close: () => void;
-}
+export type GrowingPage = ReturnType<typeof beginReportPage>;
 
 /**
- * Starts `path` as a page for the sink `html`. Memory does not grow with the run.
- * Throws when the file cannot be opened.
+ * Starts `path` as a page for the sink `html`: lines go to `target`, and the counts of the run complete it. Memory does not grow
+ * with the run. Throws when the file cannot be opened.
  */
-export function beginReportPage(path: string, version: string): GrowingPage {
+export function beginReportPage(path: string, version: string) {
   const unfinished = `${path}.part`;
   const page = reportPage();
   const file = blockFile(unfinished);
   const budget = createBudget();
   const writer = createDeflatedPage();
   file.add(Buffer.from(documentHead(page, 'sgf-referee report')));
-  return {
-    target: {
-      write: (bytes) => {
-        file.add(Buffer.from(writer.add(budget.take(bytes))));
-        return undefined;
-      },
-      end: () => undefined,
+  const target: Target = {
+    write: (bytes) => {
+      file.add(Buffer.from(writer.add(budget.take(bytes))));
+      return undefined;
     },
+    end: () => undefined,
+  };
+  return {
+    target,
+    /** As `Output.closed`. */
     closed: budget.closed,
-    complete(counts, facts) {
+    /** Writes the end and gives the file its name, so that it is complete or absent. */
+    complete(counts: Counts, facts: Pick<RunFacts, 'interrupted' | 'configurations'>): void {
       file.add(Buffer.from(writer.end(countsLine(counts, facts, version, budget.leftOut()))));
       file.flush();
       renameSync(unfinished, path);
     },
-    close() {
+    /** Closes and removes the unfinished file. */
+    close(): void {
       file.close();
       rmSync(unfinished, { force: true });
     },

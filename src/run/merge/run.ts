@@ -1,20 +1,16 @@
-import { statSync } from 'node:fs';
 import pLimit from 'p-limit';
-import type { Limits } from '../../core/limits.js';
 import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
-import { type Inputs, itemsInRows, itemsOfLargeFile } from '../input/inputs.js';
-import { type Item, type Items, onDisk, UNASKED } from '../input/item.js';
-import { LARGE_BYTES } from '../input/parts.js';
+import { type Inputs, itemsInRows } from '../input/inputs.js';
+import { type Item, type Items, rowOf } from '../input/item.js';
 import type { Counts, RunFacts } from '../../report/output/summary.js';
-import type { BaselineUse } from '../tasks/known-findings.js';
+import type { BaselineUse } from '../tasks/task-output.js';
 import { isLaterPart, type LargeFile, LargeFileParts } from '../tasks/large-file.js';
 import type { Output } from './output.js';
-import { threadsThatFit } from '../tasks/process-limits.js';
+import { threadsThatFit } from '../tasks/work.js';
 import type { KeptResults } from '../parts/kept-results.js';
 import { type CacheWriter, type ResultCache, withCache } from '../parts/result-cache.js';
 import { startRunner } from '../tasks/runners.js';
-import type { Runner } from '../tasks/runner.js';
-import { isJudging, type Task, type TaskResult, type WorkSettings } from '../tasks/task.js';
+import { type Runner, isJudging, type Task, type TaskResult, type WorkSettings } from '../tasks/task.js';
 import { type ResultSink, ResultWriter } from './writer.js';
 
 /** One run over many files. */
@@ -22,8 +18,8 @@ export interface RunRequest {
   /** Names as the user gave them, or items already found. */
   readonly inputs: Inputs | { readonly items: AsyncIterable<Items> };
   readonly settings: Omit<WorkSettings, 'sinks'>;
-  /** How to judge an item, where that differs between files: the same object for items that are judged alike. */
-  readonly judgingOf?: ((item: Item) => Partial<WorkSettings> | undefined) | undefined;
+  /** The settings of an item, given those of the run, where they differ between files: one object for all judged alike. */
+  readonly settingsOf?: ((item: Item, whole: WorkSettings) => WorkSettings) | undefined;
   readonly outputs: readonly Output[];
   /** Number of threads; 1: everything in this thread. */
   readonly jobs: number;
@@ -64,7 +60,7 @@ const WINDOW_PER_WORKER = 3;
  * Memory does not grow with the inputs. Never throws because of their contents.
  */
 export async function runBatch(request: RunRequest): Promise<RunResult> {
-  const { outputs, version, crosscheck } = request;
+  const { outputs, version, crosscheck, settingsOf } = request;
   const { settings, writer: cache } = withCache(request.cache, version, {
     ...request.settings,
     sinks: outputs.map(({ sink }) => sink),
@@ -81,34 +77,17 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
   return runInto(writer, {
     ...request,
     settings,
-    settingsOf: settingsByItem(request, settings),
+    settingsOf: settingsOf && ((item) => settingsOf(item, settings)),
     closed,
     last,
     cache,
   });
 }
 
-/** The settings of each item: the run's, with what differs for its file. */
-function settingsByItem(
-  { judgingOf }: Pick<RunRequest, 'judgingOf'>,
-  whole: WorkSettings,
-): RunIntoRequest['settingsOf'] {
-  if (!judgingOf) return undefined;
-  const made = new Map<Partial<WorkSettings>, WorkSettings>();
-  return (item) => {
-    const judging = judgingOf(item);
-    if (!judging) return whole;
-    // The cache is for results under the settings of the run.
-    const settings = made.get(judging) ?? { ...whole, ...judging, cache: undefined };
-    made.set(judging, settings);
-    return settings;
-  };
-}
-
 /** A run without its outputs. */
 export interface RunIntoRequest extends Omit<
   RunRequest,
-  'settings' | 'outputs' | 'version' | 'baseline' | 'judgingOf' | 'cache'
+  'settings' | 'outputs' | 'version' | 'baseline' | 'settingsOf' | 'cache'
 > {
   readonly settings: WorkSettings;
   /** Receives what workers make for the cache named in the settings. */
@@ -168,24 +147,21 @@ class Run {
   /** Starts a runner that suits the inputs and runs all items. */
   async start(): Promise<void> {
     const { request, settings } = this;
-    const groups = this.grouped(itemsIn(request.inputs, settings.options.score ? 'known' : 'unasked'));
+    const groups = this.grouped(itemsIn(request.inputs));
     const first = await groups.next();
     if (first.done === true) return;
     const second = await groups.next();
-    const isOne = second.done === true && !first.value.some(isLargeFile);
+    const isOne = second.done === true;
     if (!isOne) await request.onMany?.();
     const threads = isOne ? 1 : Math.max(1, Math.min(request.jobs, threadsThatFit(isJudging(settings))));
     const runner =
       request.runner?.(settings) ??
       (await startRunner({ settings, wanted: request.jobs, threads, workerUrl: request.workerUrl }));
     const limit = pLimit(threads === 1 ? 1 : threads * TASKS_PER_WORKER);
-    const ahead = second.done === true ? [first.value] : [first.value, second.value];
+    const ahead = isOne ? [first.value] : [first.value, second.value];
     try {
-      await this.work(startingWith(ahead, groups), {
-        run: (task) => limit(() => this.results(runner, task)),
-        window: threads === 1 ? 1 : threads * WINDOW_PER_WORKER,
-        isNested: false,
-      });
+      const run = (task: Task): Promise<readonly TaskResult[]> => limit(() => this.results(runner, task));
+      await this.work(startingWith(ahead, groups), run, threads === 1 ? 1 : threads * WINDOW_PER_WORKER);
     } finally {
       limit.clearQueue();
       await runner.close();
@@ -209,13 +185,9 @@ class Run {
     return kept ? kept.run(task, settings ?? this.settings, make) : make();
   }
 
-  /** Starts tasks as far ahead as the window allows and writes results in order. `isNested`: for items that a task left. */
-  private async work(
-    groups: Groups,
-    means: { readonly run: Runner['run']; readonly window: number; readonly isNested: boolean },
-  ): Promise<void> {
-    const { run, window, isNested } = means;
-    const parts = new LargeFileParts(run, isNested ? undefined : this.request.within);
+  /** Starts tasks as far ahead as the window allows and writes results in order. */
+  private async work(groups: Groups, run: Runner['run'], window: number): Promise<void> {
+    const parts = new LargeFileParts(run, this.request.within);
     const queue: Started[] = [];
 
     const finishOldest = async (): Promise<void> => {
@@ -223,19 +195,12 @@ class Run {
       const found = await untilAborted(parts.finish(items, results), this.request.signal);
       if (found === undefined) return;
       if (!isLaterPart(items)) await this.writer.endFile();
-      let done = 0;
       for (const result of found) {
         await this.writer.write(result);
         await this.request.cache?.add(result);
-        done += result.names.length;
-        if (result.left === 0) continue;
-        const left = items.slice(done - result.left, done);
-        const rest = this.grouped(itemsLeft(left, this.settings.options.limits));
-        await this.work(rest, { ...means, isNested: true });
-        if (this.isStopped()) return; // perhaps in the middle of the items left
       }
       await this.request.kept?.written(found);
-      this.inputBytes += inputBytesOf(items, found);
+      for (const item of items) this.inputBytes += item.kind === 'zip-entry' ? item.entry.packed : item.size;
       this.request.onProgress?.(this.writer.counts, this.inputBytes);
     };
 
@@ -249,7 +214,6 @@ class Run {
         while (queue.length >= window && !this.isStopped()) await finishOldest();
       }
       while (queue.length > 0 && !this.isStopped()) await finishOldest();
-      if (isNested && !this.isStopped()) await this.writer.endFile();
     } finally {
       void groups.return(undefined);
     }
@@ -265,25 +229,8 @@ async function* startingWith<T>(ahead: readonly T[], rest: AsyncGenerator<T>): A
   }
 }
 
-function itemsIn(inputs: RunRequest['inputs'], sizes: 'known' | 'unasked'): AsyncIterable<Items> {
-  if ('items' in inputs) return inputs.items;
-  return itemsInRows(inputs.sizes === sizes ? inputs : { ...inputs, sizes });
-}
-
-/** The items that a task left: a large file, which is read in parts, and those after it. */
-async function* itemsLeft([large, ...rest]: readonly Item[], limits: Limits): AsyncGenerator<Items> {
-  if (large?.kind === 'file') yield* itemsOfLargeFile(large.path, limits);
-  for (const item of rest) {
-    // Split here, so that its parts and those of the file before it are judged in parallel: large files seldom come alone.
-    if (item.kind === 'file' && isLargeFile(item)) yield* itemsOfLargeFile(item.path, limits);
-    else yield item;
-  }
-}
-
-/** Whether a file of unknown size is large. */
-function isLargeFile(item: Item): boolean {
-  if (item.kind !== 'file' || item.size !== UNASKED) return false;
-  return (statSync(onDisk(item.path), { throwIfNoEntry: false })?.size ?? 0) > LARGE_BYTES;
+function itemsIn(inputs: RunRequest['inputs']): AsyncIterable<Items> {
+  return 'items' in inputs ? inputs.items : itemsInRows(inputs);
 }
 
 /** The results, or undefined when the run is stopped first. */
@@ -295,16 +242,6 @@ function untilAborted<T>(results: Promise<T>, signal: AbortSignal | undefined): 
     signal.addEventListener('abort', stop, { once: true });
     results.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
-}
-
-/** Bytes read from disk for items, as far as known. */
-function inputBytesOf(items: readonly Item[], results: readonly TaskResult[]): number {
-  let known = 0;
-  for (const item of items) {
-    if (item.size === UNASKED) return results.reduce((sum, { counts }) => sum + counts.bytes, 0);
-    known += item.kind === 'zip-entry' ? item.entry.packed : item.size;
-  }
-  return known;
 }
 
 /** Items sent to a worker together: enough to outweigh the cost of a message, few enough to share the work evenly. */
@@ -342,7 +279,7 @@ export async function* grouped(
   let bytes = 0;
   let settings: WorkSettings | undefined;
   for await (const some of items) {
-    for (const item of 'kind' in some ? [some] : some) {
+    for (const item of rowOf(some)) {
       const isAlone = item.kind === 'part';
       const own = settingsOf?.(item);
       const isOther = own !== settings;
@@ -353,7 +290,7 @@ export async function* grouped(
         bytes = 0;
       }
       group.push(item);
-      bytes += Math.max(item.size, 0);
+      bytes += item.size;
       const isFull = group.length >= MAX_LENGTHS * most.items || bytes >= most.bytes;
       if (!isAlone && !isFull && !isBoundary(item, most.items)) continue;
       yield group;

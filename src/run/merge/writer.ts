@@ -12,7 +12,7 @@ import {
 } from '../../report/output/summary.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
-import type { BaselineUse } from '../tasks/known-findings.js';
+import type { BaselineUse } from '../tasks/task-output.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
 import type { TaskResult, WorkSettings } from '../tasks/task.js';
 
@@ -46,11 +46,7 @@ export class ResultWriter implements ResultSink {
   /** All findings are written into a baseline, and so are known. */
   private readonly isBaselineWritten: boolean;
 
-  private constructor(
-    joiners: readonly Joiner[],
-    ignore: readonly FindingCode[],
-    baseline: BaselineUse | undefined,
-  ) {
+  constructor(joiners: readonly Joiner[], { ignore }: Pick<WorkSettings, 'ignore'>, baseline?: BaselineUse) {
     this.joiners = joiners;
     this.sinks = joiners.map(({ sink }) => sink);
     this.ignore = new Set(ignore);
@@ -62,12 +58,10 @@ export class ResultWriter implements ResultSink {
   static async open(
     outputs: readonly Output[],
     version: string,
-    { ignore }: Pick<WorkSettings, 'ignore'>,
+    settings: Pick<WorkSettings, 'ignore'>,
     baseline?: BaselineUse,
   ): Promise<ResultWriter> {
-    const joiners: Joiner[] = [];
-    for (const output of outputs) joiners.push(await createJoiner(output, version));
-    return new ResultWriter(joiners, ignore, baseline);
+    return new ResultWriter(await joinersOf(outputs, version), settings, baseline);
   }
 
   async write(result: TaskResult): Promise<void> {
@@ -156,6 +150,13 @@ export class ResultWriter implements ResultSink {
     }
     return copies;
   }
+}
+
+/** Writes the heads of outputs. */
+export async function joinersOf(outputs: readonly Output[], version: string): Promise<readonly Joiner[]> {
+  const joiners: Joiner[] = [];
+  for (const output of outputs) joiners.push(await createJoiner(output, version));
+  return joiners;
 }
 
 /** Findings of games that repeat earlier ones, by the number of their unit in a result. */

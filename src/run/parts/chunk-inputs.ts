@@ -1,6 +1,7 @@
 /** The inputs of one chunk, as the plan stores them, and the items that a worker makes from them. */
-import { type Stats, statSync } from 'node:fs';
+import { type Stats, statSync, closeSync, openSync, readSync } from 'node:fs';
 import { finding } from '../../core/findings/finding.js';
+import { UserError } from '../../core/outcome.js';
 import {
   addressOf,
   type BytePath,
@@ -13,13 +14,22 @@ import {
   trouble,
   type TroubleItem,
   type ZipEntryItem,
+  findingOf,
+  type PartItem,
 } from '../input/item.js';
 import { fetched, openAddress } from '../input/fetching.js';
 import { kindOf } from '../input/file-names.js';
 import { type Inputs, itemsOfStream } from '../input/inputs.js';
+import { itemsOfLargeFile } from '../input/file-items.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
 import type { LargeFile } from '../tasks/large-file.js';
-import { type PartRow, type PlannedPart, readParts } from './planned-parts.js';
+import { isUtf8 } from 'node:buffer';
+import type { Limits } from '../../core/limits.js';
+import { opened } from '../input/item-reader.js';
+import { CHARSET, COUNT, FLAG, FOUND, listOf, shape, TEXT, tuple, word } from './result-record.js';
+import { misfitOf, type Schema } from '../../core/json.js';
+import { charsetOf } from '../../sgf/decode/charset.js';
+import { scanFile } from '../../sgf/scan/scan-file.js';
 
 /** A file as it was when the plan was made: with its modification time in milliseconds since 1970, or with its tag. */
 type FileRow = readonly [path: BytePath, size: number, time: number | string];
@@ -61,7 +71,7 @@ export function isLargeSgf({ path, entries }: StreamItem): boolean {
 }
 
 /** A plan cannot be made, read or followed; the message says why. */
-export class PlanError extends Error {}
+export class PlanError extends UserError {}
 
 /** Collects the inputs of one chunk. */
 export class ChunkInputs {
@@ -233,4 +243,169 @@ function changeOf(
   if (!stats || (stats.size === size && timeIn(stats) === time)) return { change: undefined, size };
   const what = AFTER_PLAN + effect;
   return { change: trouble(displayName(path), finding('file/changed', { what })), size: stats.size };
+}
+
+/** A part of a large file without its bytes. */
+export interface PlannedPart {
+  readonly kind: 'planned-part';
+  readonly path: BytePath;
+  readonly size: number;
+  readonly row: PartRow;
+  /** Its place among the parts of the file. */
+  readonly part: number;
+  readonly games: number;
+  /** What the first part of the file found. */
+  readonly charset: CharsetEvidence;
+  readonly isLast: boolean;
+}
+
+export type PartRow = readonly [
+  at: number,
+  size: number,
+  firstGame: number,
+  firstLine: number,
+  firstColumn: number,
+];
+
+/**
+ * Cuts a large SGF file where a run would, and counts its games as a run would. For a file that is read whole, yields only
+ * the stream itself.
+ */
+export async function* partsOf(
+  stream: StreamItem,
+  limits: Limits,
+): AsyncGenerator<PlannedPart | TroubleItem | StreamItem> {
+  let held: Omit<PlannedPart, 'isLast'> | undefined;
+  let game = 1;
+  for await (const item of itemsOfLargeFile(stream.path, limits)) {
+    if (item.kind === 'trouble' && held) {
+      yield { ...held, isLast: true };
+      held = undefined;
+      yield item;
+      continue;
+    }
+    if (item.kind !== 'part') {
+      yield stream;
+      return;
+    }
+    if (held) yield { ...held, isLast: false };
+    const { at, size, firstLine, firstColumn, part } = item;
+    const { games, charset } =
+      certain(item, game, held?.charset, limits) ?? counted(item, game, held?.charset, limits);
+    held = {
+      kind: 'planned-part',
+      path: stream.path,
+      size,
+      part,
+      games,
+      row: [at, size, game, firstLine, firstColumn],
+      charset: held?.charset ?? charset,
+    };
+    game += games;
+  }
+  if (held) yield { ...held, isLast: true };
+}
+
+interface Counted {
+  readonly games: number;
+  readonly charset: CharsetEvidence;
+}
+
+const ESCAPE = 0x1b;
+
+/** The number of games, if cutting determined it and the text is certain to be read as cut; `charset`: of the parts before. */
+function certain(
+  { bytes, games }: PartItem,
+  firstGame: number,
+  charset: CharsetEvidence | undefined,
+  { gamesPerFile }: Limits,
+): Counted | undefined {
+  const isPlain = charset?.used === 'utf-8' && isUtf8(bytes) && !bytes.includes(ESCAPE);
+  if (!isPlain || games === undefined || firstGame + games > gamesPerFile) return undefined;
+  return { games, charset };
+}
+
+/** How many games there are, and their charset, by reading them. */
+function counted(
+  { bytes }: PartItem,
+  firstGame: number,
+  known: CharsetEvidence | undefined,
+  limits: Limits,
+): Counted {
+  const { games, charset } = scanFile(bytes, { limits, firstGame, lines: 'hold', charset: known });
+  return { games: games.length, charset };
+}
+
+/** The parts with their bytes; a finding in place of those that cannot be read. */
+export function* readParts(
+  path: BytePath,
+  first: number,
+  rows: readonly PartRow[],
+): Generator<PartItem | TroubleItem> {
+  const name = displayName(path);
+  let descriptor: number | undefined;
+  try {
+    descriptor = opened(() => openSync(onDisk(path), 'r'));
+    for (const [i, [at, size, firstGame, firstLine, firstColumn]] of rows.entries()) {
+      const bytes = new Uint8Array(size);
+      const read = readSync(descriptor, bytes, 0, size, at);
+      const place = { at, firstGame, firstLine, firstColumn, part: first + i };
+      yield { kind: 'part', name, bytes: bytes.subarray(0, read), size, ...place };
+    }
+  } catch (error) {
+    yield trouble(name, findingOf(error, 'file/unreadable'));
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/** A file, with the time of its last change or its tag. */
+const FILE = tuple(TEXT, { type: 'integer', minimum: -1 }, { anyOf: [COUNT, TEXT] });
+
+const INPUTS = listOf({
+  anyOf: [
+    shape({ files: listOf(FILE) }),
+    shape({ zip: FILE, entries: listOf(tuple(TEXT, COUNT, COUNT, COUNT, COUNT, COUNT, COUNT)) }),
+    shape({
+      ...{ large: FILE, first: COUNT, ends: FLAG, parts: listOf(tuple(COUNT, COUNT, COUNT, COUNT, COUNT)) },
+      charset: CHARSET,
+    }),
+    shape({
+      stream: shape({
+        ...{ kind: word(['stream']), path: TEXT, size: { type: 'integer' }, named: word(['yes', 'no']) },
+        ...{ 'tag?': TEXT, 'entries?': shape({ first: COUNT, last: COUNT }) },
+      }),
+      file: FILE,
+    }),
+    shape({
+      trouble: shape({
+        ...{ kind: word(['trouble']), name: TEXT, size: word([0]) },
+        finding: FOUND,
+      }),
+    }),
+  ],
+});
+
+/** Throws PlanError for a value that is none of a plan. */
+export function check(schema: Schema, value: unknown): void {
+  const misfit = misfitOf(schema, value);
+  if (misfit !== '') throw changed(misfit);
+}
+
+export function changed(why: string): PlanError {
+  return new PlanError(`the plan says what no plan says: ${why}; make it again`);
+}
+
+/** The inputs of a chunk. Throws PlanError. */
+export function checkedInputs(value: unknown): readonly PlannedInputs[] {
+  check(INPUTS, value);
+  const inputs = value as readonly PlannedInputs[];
+  for (const one of inputs) {
+    if (!('large' in one)) continue;
+    const [, bytes] = one.large;
+    const isWithin = one.parts.every(([at, size]) => at + size <= bytes);
+    if (!isWithin || one.parts.length === 0) throw changed('parts of a file that are not in it');
+    if (charsetOf(one.charset.used) !== one.charset.used) throw changed(`the charset ${one.charset.used}`);
+  }
+  return inputs;
 }

@@ -4,9 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Queue, QueueOptions, Worker } from 'bullmq';
-
-/** The queue cannot be reached; the message says why. */
-export class QueueError extends Error {}
+import { UserError } from '../../core/outcome.js';
 
 /** The packages that a queue needs. */
 export const QUEUE_PACKAGES: readonly string[] = ['bullmq', 'ioredis'];
@@ -38,7 +36,7 @@ export interface QueueAccess {
   readonly lockMs?: number | undefined;
 }
 
-/** Opens a queue, creating it if needed. Throws QueueError, or the import error of a package that is not installed. */
+/** Opens a queue, creating it if needed. Throws UserError, or the import error of a package that is not installed. */
 export async function openQueue<Data, Result>(
   access: QueueAccess,
   name: string,
@@ -55,7 +53,7 @@ export async function openQueue<Data, Result>(
     await Promise.race([queue.waitUntilReady(), late]);
   } catch (error) {
     void queue.disconnect().catch(() => undefined);
-    throw new QueueError(`cannot reach the queue ${shownAddress(access.url)}: ${(error as Error).message}`);
+    throw new UserError(`cannot reach the queue ${shownAddress(access.url)}: ${(error as Error).message}`);
   } finally {
     clearTimeout(clock);
   }
@@ -97,16 +95,10 @@ export async function addJobs<Data>(
   }
 }
 
-/** Runs the jobs of a queue, one at a time. */
-export interface QueueWorker {
-  /** Whether a job is in progress. */
-  readonly isBusy: () => boolean;
-  /** Waits for the job in progress. */
-  readonly close: () => Promise<void>;
-}
+export type QueueWorker = Awaited<ReturnType<typeof startWorker>>;
 
 /**
- * Starts running jobs. The event loop must stay free: it renews the lock of a job. When the signal fires, `work` should
+ * Starts running the jobs of a queue, one at a time. The event loop must stay free: it renews the lock of a job. When the signal fires, `work` should
  * end soon, and its job returns to the queue.
  */
 export async function startWorker<Data, Result>(
@@ -114,7 +106,7 @@ export async function startWorker<Data, Result>(
   name: string,
   work: (job: Job<Data, Result>, signal: AbortSignal) => Promise<Result>,
   signal: AbortSignal,
-): Promise<QueueWorker> {
+) {
   const { Worker, WaitingError, options } = await bullmq(access.url);
   const { lockMs = LOCK_MS } = access;
   let busy = 0;
@@ -146,7 +138,12 @@ export async function startWorker<Data, Result>(
   worker.on('error', ({ message }) => access.onError(message));
   // Another process has the job by now.
   worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => worker.cancelJob(id)));
-  return { isBusy: () => busy > 0, close: () => worker.close() };
+  return {
+    /** Whether a job is in progress. */
+    isBusy: () => busy > 0,
+    /** Waits for the job in progress. */
+    close: () => worker.close(),
+  };
 }
 
 /** The classes of BullMQ, and how they connect. */

@@ -1,20 +1,19 @@
 /**
  * The results of an unfinished run, so that `--resume` continues it after a crash, a full disk or an interruption.
  *
- * They are in a file beside the output, `run.parts` in a folder. Its first line identifies the run. After it come the results
- * of each task in the order of the inputs: a line with their key, length and CRC-32, then their records. A resumed run takes
- * from it the results of every task whose inputs were not written to since, makes the others, and writes all outputs anew.
- * What follows a torn line or record does not count. The file is created after one interval and removed when all outputs are
- * complete.
+ * They are in a file beside the output, `run.parts` in a folder. Its first entry identifies the run. After it come the results
+ * of each task in the order of the inputs, in an entry with their key. A resumed run takes from it the results of every task
+ * whose inputs were not written to since, makes the others, and writes all outputs anew. What follows a torn entry does not
+ * count. The file is created after one interval and removed when all outputs are complete.
  */
 import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   openSync,
-  readSync,
   rmSync,
   statSync,
   writeSync,
@@ -22,10 +21,11 @@ import {
 import { crc32 } from 'node:zlib';
 import { reasonOf } from '../../core/outcome.js';
 import { type BytePath, isAddress, type Item, onDisk } from '../input/item.js';
+import type { ArchiveBytes } from '../input/zip.js';
 import { OutputError } from '../merge/output.js';
 import type { Task, TaskResult, WorkSettings } from '../tasks/task.js';
-import { linesOfFile } from './lines.js';
-import { recordOf, resultsIn } from './result-record.js';
+import { bytesOfFile } from '../input/item-reader.js';
+import { entriesOf, type Entry, entryOf, recordOf, resultsIn } from './result-record.js';
 
 /** The run cannot be resumed: its options differ. */
 export class ResumeError extends Error {}
@@ -45,18 +45,16 @@ export interface KeptResults {
 /** What must be equal for a run to be resumed: hashes or short texts, by option name. */
 export type RunIdentity = Readonly<Record<string, string>>;
 
-/** The first line. */
+/** What the first entry says. */
 interface FileHead {
   readonly identity: RunIdentity;
   /** Milliseconds since 1970. */
   readonly started: number;
 }
 
-/** The line before the records of a task. */
-interface Entry {
+/** What the entry of a task says. */
+interface KeptTask {
   readonly key: string;
-  readonly bytes: number;
-  readonly crc32: number;
   /** As `Task.closed`. */
   readonly closed: readonly number[];
 }
@@ -74,10 +72,11 @@ export class ResultsFile implements KeptResults {
   private readonly head: FileHead;
   private readonly intervalMs: number;
   private readonly isLate: (item: Item) => boolean;
-  /** Entries of an earlier run with the offsets of their records, by key. */
-  private readonly known: ReadonlyMap<string, readonly [Entry, number]>;
-  private readonly made = new WeakMap<readonly TaskResult[], Pick<Entry, 'key' | 'closed'>>();
+  /** Entries of an earlier run, by key. */
+  private readonly known: ReadonlyMap<string, Entry<KeptTask>>;
+  private readonly made = new WeakMap<readonly TaskResult[], KeptTask>();
   private descriptor: number | undefined;
+  private readonly earlier: ArchiveBytes | undefined;
   private end: number;
   private held: Uint8Array[] = [];
   private size = 0;
@@ -91,8 +90,9 @@ export class ResultsFile implements KeptResults {
     this.head = before?.head ?? { identity, started: Date.now() };
     this.intervalMs = intervalMs;
     this.isLate = lateInputs(this.head.started - SLACK_MS);
-    this.known = new Map(before?.entries.map((entry) => [entry[0].key, entry]));
+    this.known = new Map(before?.entries.map((entry) => [entry.line.key, entry]));
     this.descriptor = before && openSync(path, 'r+');
+    this.earlier = this.descriptor === undefined ? undefined : bytesOfFile(this.descriptor, before!.end);
     this.end = before?.end ?? 0;
     this.next = Date.now() + intervalMs;
   }
@@ -115,11 +115,9 @@ export class ResultsFile implements KeptResults {
   written(results: readonly TaskResult[]): void {
     const entry = this.made.get(results);
     if (!entry) return;
-    const records = results.flatMap(recordOf);
-    const bytes = records.reduce((sum, { length }) => sum + length, 0);
-    const line: Entry = { ...entry, bytes, crc32: records.reduce((sum, one) => crc32(one, sum), 0) };
-    this.held.push(Buffer.from(`${JSON.stringify(line)}\n`), ...records);
-    this.size += bytes;
+    const bytes = entryOf(entry, results.flatMap(recordOf));
+    this.held.push(bytes);
+    this.size += bytes.length;
     const isTime = Date.now() >= this.next;
     if (isTime || (this.descriptor !== undefined && this.size >= HELD_BYTES)) this.write();
     if (!isTime) return;
@@ -148,11 +146,8 @@ export class ResultsFile implements KeptResults {
   private find(key: string, task: Task, settings: WorkSettings): readonly TaskResult[] | undefined {
     const known = this.known.get(key);
     if (!known || task.items.some(this.isLate)) return undefined;
-    const [entry, at] = known;
-    if (entry.closed.some((closed, kind) => closed === 1 && task.closed?.[kind] !== 1)) return undefined;
-    const bytes = Buffer.alloc(entry.bytes);
-    if (readSync(this.descriptor!, bytes, 0, bytes.length, at) < bytes.length) return undefined;
-    return crc32(bytes) === entry.crc32 ? resultsIn(bytes, settings.sinks.length) : undefined;
+    if (known.line.closed.some((closed, kind) => closed === 1 && task.closed?.[kind] !== 1)) return undefined;
+    return resultsIn(known, this.earlier!, settings.sinks.length);
   }
 
   private write(): void {
@@ -160,7 +155,7 @@ export class ResultsFile implements KeptResults {
     try {
       if (this.descriptor === undefined) {
         this.descriptor = openSync(this.path, 'w+');
-        this.held.unshift(Buffer.from(`${JSON.stringify(this.head)}\n`));
+        this.held.unshift(entryOf(this.head, []));
       }
       const bytes = Buffer.concat(this.held);
       for (let at = 0; at < bytes.length;)
@@ -176,36 +171,22 @@ export class ResultsFile implements KeptResults {
   }
 }
 
-/** What an unfinished run left: its entries with the offsets of their records, and the end of the last one. Undefined for nothing. */
+/** What an unfinished run left: its entries, and the end of the last one. Undefined for nothing. */
 function entriesIn(
   path: string,
   identity: RunIdentity,
-): { readonly head: FileHead; readonly entries: [Entry, number][]; readonly end: number } | undefined {
-  const { size } = statSync(path);
-  let head: FileHead | undefined;
-  let end = 0;
-  const entries: [Entry, number][] = [];
+): { readonly head: FileHead; readonly entries: Entry<KeptTask>[]; readonly end: number } | undefined {
+  const descriptor = openSync(path, 'r');
   try {
-    const lines = linesOfFile(path);
-    for (let line = lines.next(); line.done !== true; line = lines.next(end)) {
-      const value = JSON.parse(line.value.line) as FileHead & Partial<Entry>;
-      if (head) entries.push([value as unknown as Entry, line.value.end]);
-      else {
-        head = value;
-        checkIdentity(head.identity, identity);
-      }
-      const after = line.value.end + (value.bytes ?? 0);
-      if (after > size) {
-        entries.pop();
-        break;
-      }
-      end = after;
-    }
-  } catch (error) {
-    if (error instanceof ResumeError) throw error;
-    // A torn line.
+    const source = bytesOfFile(descriptor, fstatSync(descriptor).size);
+    const [first, ...entries] = entriesOf<KeptTask & FileHead>(source);
+    const { identity: earlier } = (first?.line ?? {}) as Partial<FileHead>;
+    if (!first || !earlier) return undefined;
+    checkIdentity(earlier, identity);
+    return { head: first.line, entries, end: (entries.at(-1) ?? first).end };
+  } finally {
+    closeSync(descriptor);
   }
-  return head && { head, entries, end };
 }
 
 function checkIdentity(before: RunIdentity, now: RunIdentity): void {
@@ -221,7 +202,8 @@ function checkIdentity(before: RunIdentity, now: RunIdentity): void {
 /** A digest of what the result of a task depends on besides the run; files on disk by their names, sizes and nothing else. */
 export function keyOf({ items, start }: Task, settings: WorkSettings): string {
   const hash = createHash('sha256').update(digestOf(settings));
-  for (const item of items) hash.update(textOf(item));
+  for (const item of items)
+    hash.update(JSON.stringify('bytes' in item ? { ...item, bytes: crc32(item.bytes) } : item));
   return hash
     .update(JSON.stringify(start ?? ''))
     .digest('hex')
@@ -238,21 +220,6 @@ function digestOf(settings: WorkSettings): string {
   const digest = createHash('sha256').update(JSON.stringify(rest)).digest('hex');
   digests.set(settings, digest);
   return digest;
-}
-
-function textOf(item: Item): string {
-  switch (item.kind) {
-    case 'file':
-      return `${item.path}\n${String(item.size)} ${item.tag ?? ''}\n`;
-    case 'zip-entry':
-      return `${item.name}\n${String(item.size)} ${String(item.entry.crc)} ${item.tag ?? ''}\n`;
-    case 'bytes':
-      return `${item.name}\n${String(item.size)} ${String(crc32(item.bytes))}\n`;
-    case 'part':
-      return `${item.name}\n${String(item.at)} ${String(item.size)} ${String(item.firstGame)} ${String(crc32(item.bytes))}\n`;
-    case 'trouble':
-      return JSON.stringify(item);
-  }
 }
 
 /** Makes the function that tells whether an input was written to after a time, in milliseconds since 1970, or is gone. */

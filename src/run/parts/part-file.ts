@@ -3,21 +3,42 @@
  * sinks, then the record of each task result, then a line with the totals, and a last line of fixed length with the CRC-32 and
  * the length of everything before it. Equal chunks give equal bytes.
  */
-import { closeSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  mkdirSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { misfitOf, type Schema } from '../../core/json.js';
+import { UserError } from '../../core/outcome.js';
 import type { SinkName } from '../../report/output/formats.js';
 import { createBudget } from '../../report/output/html/budget.js';
 import { addCounts, countFindings, noCounts } from '../../report/output/summary.js';
-import { LINE_BYTES } from './lines.js';
+import {
+  LINE_BYTES,
+  RECORD,
+  type RecordLine,
+  recordOf,
+  resultOf,
+  TAIL_BYTES,
+  tailOf,
+  COUNT,
+  shape,
+  word,
+} from './result-record.js';
 import { blockFile } from '../merge/output.js';
-import { COUNT, shape, word } from './plan-check.js';
-import { RECORD, type RecordLine, recordOf, resultOf } from './result-record.js';
 import type { TaskResult } from '../tasks/task.js';
 import { gathered, type OutsideFindings, type ResultSink } from '../merge/writer.js';
-
-/** A part that is damaged; the message says which and what to do. */
-export class PartError extends Error {}
+import { join } from 'node:path';
+import { bytePath } from '../input/item.js';
+import type { Store } from '../store/store.js';
+import { removeLeftovers, temporaryName } from '../tasks/rewrite.js';
 
 interface PartHead {
   readonly part: 1;
@@ -37,12 +58,6 @@ interface PartTotals {
 const LINE: Schema = {
   anyOf: [RECORD, shape({ endOfFile: word([1]) }), shape({ unread: COUNT })],
 };
-
-const TAIL_BYTES = 25;
-
-function tailOf(crc: number, length: number): string {
-  return `${crc.toString(16).padStart(8, '0')} ${String(length).padStart(15, '0')}\n`;
-}
 
 /**
  * Writes a part under a temporary name. Each part has its own budget for the page, used up if the page is full before it:
@@ -166,7 +181,7 @@ export function isComplete(path: string): boolean {
   }
 }
 
-/** Passes the results of a part to a sink and returns its totals. Throws PartError, perhaps after some results. */
+/** Passes the results of a part to a sink and returns its totals. Throws UserError, perhaps after some results. */
 export async function readPart(
   path: string,
   { key, sinks }: Pick<PartHead, 'key' | 'sinks'>,
@@ -250,8 +265,8 @@ class PartBytes {
     if (Buffer.from(this.take(TAIL_BYTES)).toString('latin1') !== tail) throw this.damaged();
   }
 
-  damaged(): PartError {
-    return new PartError(`${this.path} is damaged: delete it and let a worker make it again`);
+  damaged(): UserError {
+    return new UserError(`${this.path} is damaged: delete it and let a worker make it again`);
   }
 
   close(): void {
@@ -263,5 +278,76 @@ class PartBytes {
     const length = readSync(this.descriptor, block, 0, block.length, null);
     if (length === 0) throw this.damaged();
     this.held = Buffer.concat([this.held, block.subarray(0, length)]);
+  }
+}
+
+/** Stores the parts of a plan, by the keys of their chunks. A part under its final name is complete. */
+export interface PartStore {
+  /** Called once before parts are made. */
+  readonly begin: () => Promise<void>;
+  /** Whether there is a complete part; one that was cut short does not count. */
+  readonly isComplete: (key: string) => Promise<boolean>;
+  /** A path on this machine under which a part is written. */
+  readonly temporary: () => string;
+  /** Moves a complete file into place as the part with this key, atomically. */
+  readonly keep: (temporary: string, key: string) => Promise<void>;
+  /** Passes a local path of a part to a reader. */
+  readonly read: <T>(key: string, reader: (path: string) => Promise<T>) => Promise<T>;
+}
+
+/** Parts as files in a folder that every machine sees. */
+export function folderParts(folder: string): PartStore {
+  const pathOf = (key: string): string => join(folder, `${key}.part`);
+  /* eslint-disable @typescript-eslint/require-await -- a bucket waits */
+  return {
+    async begin() {
+      mkdirSync(folder, { recursive: true });
+      removeLeftovers(bytePath(folder));
+    },
+    isComplete: async (key) => isComplete(pathOf(key)),
+    temporary: () => join(folder, temporaryName()),
+    keep: async (temporary, key) => renameSync(temporary, pathOf(key)),
+    read: (key, reader) => reader(pathOf(key)),
+  };
+  /* eslint-enable @typescript-eslint/require-await */
+}
+
+/** Parts as objects, each written in one request. `folder`: a local one, for parts being made or read. */
+export function bucketParts(store: Store, folder: string): PartStore {
+  const partOf = (key: string): string => `parts/${key}.part`;
+  return {
+    begin: () => Promise.resolve(),
+    isComplete: async (key) => (await store.find(partOf(key))) !== undefined,
+    temporary: () => join(folder, temporaryName()),
+    async keep(temporary, key) {
+      await store.putFile(partOf(key), temporary);
+      rmSync(temporary, { force: true });
+    },
+    async read(key, reader) {
+      const path = join(folder, temporaryName());
+      try {
+        await copyObject(store, partOf(key), path);
+        return await reader(path);
+      } finally {
+        rmSync(path, { force: true });
+      }
+    },
+  };
+}
+
+/** Objects are copied to this machine in blocks of this size. */
+const COPIED_BYTES = 8 * 1024 * 1024;
+
+/** Copies an object to a new file, or over an old one; a missing object is an empty file. Throws StoreError and file system errors. */
+export async function copyObject(store: Store, key: string, path: string): Promise<void> {
+  const descriptor = openSync(path, 'w', 0o600);
+  try {
+    for (let at = 0, isLast = false; !isLast; at += COPIED_BYTES) {
+      const block = await store.range(key, at, COPIED_BYTES);
+      isLast = (block?.length ?? 0) < COPIED_BYTES;
+      if (block) writeSync(descriptor, block);
+    }
+  } finally {
+    closeSync(descriptor);
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
 import type { Pace, QueueState } from '../../report/columns/tables.js';
 import { finding } from '../../core/findings/finding.js';
-import { type Item, type Items, nameOf, trouble } from '../input/item.js';
+import { type Item, type Items, nameOf, trouble, rowOf } from '../input/item.js';
 import {
   addJobs,
   ATTEMPTS,
@@ -83,7 +83,7 @@ const POLL_MS = 1000;
 /**
  * Processes chunks of a plan until each has a part or has failed three times. The first worker adds the chunks to the queue,
  * and any worker adds those that a queue has lost. `name`: what the plan is called in lists.
- * Throws QueueError, PlanError, OutputError and file system errors.
+ * Throws UserError and file system errors.
  */
 export async function makePartsFromQueue(
   plan: Plan,
@@ -313,7 +313,7 @@ interface Numbered {
 async function* numbered(items: AsyncIterable<Items>): AsyncGenerator<Numbered> {
   let unit = -1;
   for await (const row of items) {
-    for (const item of 'kind' in row ? [row] : row) {
+    for (const item of rowOf(row)) {
       const isFirst = unit < 0 || !isLaterPart([item]);
       if (isFirst) unit++;
       yield { unit, item, isFirst };
@@ -324,7 +324,7 @@ async function* numbered(items: AsyncIterable<Items>): AsyncGenerator<Numbered> 
 /** The queue for the jobs of servers. */
 export const SERVICE_QUEUE = 'sgf-referee-service';
 
-/** The queues at an address: the one of servers if it is used, then those of plans, oldest first. Throws QueueError. */
+/** The queues at an address: the one of servers if it is used, then those of plans, oldest first. Throws UserError. */
 export async function queueStates(access: QueueAccess): Promise<QueueState[]> {
   const runs = await openQueue<QueuedRun, never>(access, RUNS);
   try {

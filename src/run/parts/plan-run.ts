@@ -7,11 +7,11 @@ import { endsWithin, fileBefore, itemsOfChunk } from './chunk-inputs.js';
 import { fileTarget, type Output } from '../merge/output.js';
 import { PartWriter, readPart } from './part-file.js';
 import type { Plan, PlannedChunk } from './plan.js';
-import { threadsThatFit } from '../tasks/process-limits.js';
+import { threadsThatFit } from '../tasks/work.js';
 import { beginReportPage } from '../merge/report-page.js';
 import { withCache } from './result-cache.js';
 import { runInto, type RunRequest, type RunResult } from '../merge/run.js';
-import { startApart, startRunner } from '../tasks/runners.js';
+import { startRunner } from '../tasks/runners.js';
 import { isJudging } from '../tasks/task.js';
 import { ResultWriter } from '../merge/writer.js';
 
@@ -22,17 +22,9 @@ export type WorkRequest = Pick<RunRequest, 'jobs' | 'workerUrl' | 'signal' | 'ca
     readonly onPart?: (counts: Counts) => void;
   };
 
-/** Makes parts one after another with the same worker threads: starting them takes as long as some thousand games. */
-export interface ChunkWorker {
-  /**
-   * Makes the part of a chunk, unless there is a complete one. Two workers give the same bytes for a chunk.
-   * Throws OutputError and file system errors.
-   */
-  readonly make: (chunk: PlannedChunk, how?: MakingOptions) => Promise<MadePart>;
-  readonly close: () => Promise<void>;
-}
+export type ChunkWorker = Awaited<ReturnType<typeof startChunkWorker>>;
 
-export interface MakingOptions {
+interface MakingOptions {
   /** Replaces the signal of all chunks. */
   readonly signal?: AbortSignal;
   /** Changes the items of the chunk. */
@@ -50,20 +42,29 @@ export interface MadePart {
 
 const NOTHING_MADE = { faults: 0, games: 0 };
 
-/** `threads`: `apart` keeps this thread free for work that must not wait for a game. */
+/**
+ * Makes parts one after another with the same worker threads: starting them takes as long as some thousand games. `threads`:
+ * `apart` keeps this thread free for work that must not wait for a game.
+ */
 export async function startChunkWorker(
   { settings: planned, store, version }: Plan,
   request: WorkRequest & { readonly threads?: 'apart' },
-): Promise<ChunkWorker> {
+) {
   const { settings, writer: cache } = withCache(request.cache, version, planned);
   const { jobs, workerUrl, onPart } = request;
   await store.begin();
   const threads = Math.max(1, Math.min(jobs, threadsThatFit(isJudging(settings))));
-  const start = request.threads === 'apart' ? startApart : startRunner;
-  const runner = await start({ settings, wanted: jobs, threads, workerUrl });
+  const runner = await startRunner({ settings, wanted: jobs, threads, workerUrl }, request.threads);
   return {
     close: runner.close,
-    async make(chunk, { signal = request.signal, through = unchanged, purpose = 'part' } = {}) {
+    /**
+     * Makes the part of a chunk, unless there is a complete one. Two workers give the same bytes for a chunk.
+     * Throws OutputError and file system errors.
+     */
+    async make(
+      chunk: PlannedChunk,
+      { signal = request.signal, through = unchanged, purpose = 'part' }: MakingOptions = {},
+    ): Promise<MadePart> {
       if (await store.isComplete(chunk.key)) return { part: 'kept', ...NOTHING_MADE };
       const planned = chunk.inputs();
       const part = new PartWriter(store.temporary(), chunk, settings.sinks);
@@ -149,7 +150,7 @@ export async function chunksWithoutPart({ chunks, store }: Plan): Promise<number
 
 /**
  * Writes all parts in the order of the plan; memory does not grow with them. `unread`: names that gave nothing to read.
- * Throws PartError for a damaged part.
+ * Throws UserError for a damaged part.
  */
 async function mergeParts(
   plan: Plan,
@@ -194,7 +195,7 @@ export const MERGED_FILES: readonly string[] = [...TABLES.map(({ name }) => name
 /**
  * Joins the parts of a plan into the files that a single `audit` writes into a folder, byte for byte. They are written into a
  * subfolder and renamed at the end: each is complete or as before. `unread`: names that gave nothing to read.
- * Throws PartError for a damaged part, OutputError, and file system errors, for instance for a missing part.
+ * Throws UserError, for instance for a damaged part, and file system errors, for instance for a missing part.
  */
 export async function mergeInto(
   folder: string,

@@ -8,26 +8,64 @@ import { renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { visible } from '../../core/text.js';
-import type { EngineSettings } from '../engine/command.js';
+import type { EngineSettings } from '../engine/engine-pool.js';
 import { type Inputs, itemsForPlan } from '../input/inputs.js';
 import { isAddress, shownAddress } from '../input/item.js';
 import { MAX_ROWS } from '../../report/output/html/budget.js';
-import { linesOfFile } from './lines.js';
-import { ChunkInputs, isLargeSgf, PlanError, type PlannedInputs, type PlannedItem } from './chunk-inputs.js';
-import { blockFile } from '../merge/output.js';
 import {
-  checkedHead,
+  ChunkInputs,
+  isLargeSgf,
+  changed,
+  check,
   checkedInputs,
-  checkedTotals,
-  type PlanHead,
-  type PlannedEngine,
-  type PlanTotals,
-} from './plan-check.js';
-import { folderParts, type PartStore } from './part-store.js';
-import { partsOf } from './planned-parts.js';
+  PlanError,
+  type PlannedInputs,
+  type PlannedItem,
+  partsOf,
+} from './chunk-inputs.js';
+import { blockFile } from '../merge/output.js';
+import { EVENT_SCHEMA } from '../../toolkit/event/conditions.js';
+import { LIMIT_NAMES } from '../../core/limits.js';
+import { FINDING_CODES } from '../../core/findings/finding.js';
+import { ESTIMATORS } from '../../go/life/life.js';
+import { parseDecisions } from '../../referee/judge/decisions.js';
+import { ILLEGAL_POLICIES } from '../../referee/replay/replayed.js';
+import type { RunFacts } from '../../report/output/summary.js';
+import { parseRuleset } from '../../go/rules/fields.js';
+import { COUNTINGS, type Ruleset } from '../../go/rules/ruleset.js';
+import { rulesetByName } from '../../go/rules/rulesets.js';
+import { CONVENTION_CHOICES } from '../../referee/score/conventions.js';
+import { COUNT, FLAG, linesOfFile, listOf, shape, TEXT, tuple, VALUE, word } from './result-record.js';
+import { folderParts, type PartStore } from './part-file.js';
 import { temporaryName } from '../tasks/rewrite.js';
 import { isJudging, type WorkSettings } from '../tasks/task.js';
 import { packageVersion } from '../merge/version.js';
+
+/** The first line of a plan: what the bytes of a part depend on, besides its chunk. */
+export interface PlanHead {
+  readonly plan: 1;
+  readonly version: string;
+  readonly settings: WorkSettings;
+  /** The engine of which a plan tells no program: only a worker's own command line can name one to run. */
+  readonly engine?: PlannedEngine | undefined;
+}
+
+export interface PlannedEngine {
+  readonly name: string;
+  /** Of the words of its command. */
+  readonly digest: string;
+  readonly seconds: number;
+}
+
+/** The last line. */
+export interface PlanTotals {
+  readonly chunks: number;
+  /** Bytes as listed; zip entries count unpacked. */
+  readonly size: number;
+  /** Names that gave nothing to read. */
+  readonly unread: number;
+  readonly configurations?: RunFacts['configurations'];
+}
 
 function plannedEngine({ command, seconds }: EngineSettings): PlannedEngine {
   const digest = createHash('sha256').update(JSON.stringify(command)).digest('hex').slice(0, 16);
@@ -279,4 +317,70 @@ function parsed(line: string): unknown {
   } catch {
     return {};
   }
+}
+
+/**
+ * What the head and the end of a plan may say. A plan is data: whoever changes one by hand, with checksums that are right, must neither make a worker
+ * fail nor have it run anything.
+ */
+const OPTIONS = shape({
+  ...{ rules: {}, 'defaultRules?': {}, 'komiHalves?': { type: 'integer' }, 'counting?': word(COUNTINGS) },
+  ...{ 'conventions?': word(CONVENTION_CHOICES), illegal: word(ILLEGAL_POLICIES), score: FLAG },
+  ...{ variations: FLAG, estimator: word(ESTIMATORS), 'maxPerCode?': COUNT },
+  limits: shape(Object.fromEntries(LIMIT_NAMES.map((name) => [name, COUNT]))),
+});
+
+const HEAD = shape({
+  ...{ plan: word([1]), version: TEXT },
+  'engine?': shape({ name: TEXT, digest: TEXT, seconds: { type: 'integer', minimum: 1 } }),
+  settings: shape({
+    ...{ options: OPTIONS, ignore: listOf(word(FINDING_CODES)), 'event?': EVENT_SCHEMA },
+    'dead?': listOf(shape({ file: TEXT, game: COUNT, points: TEXT, row: COUNT })),
+    'decisions?': shape({ file: TEXT, all: {} }),
+    sinks: tuple(word(['csv']), word(['findings']), word(['html'])),
+  }),
+});
+
+const NOTES = shape({
+  sources: { type: 'object', additionalProperties: listOf(TEXT) },
+  doubts: { type: 'object', additionalProperties: TEXT },
+});
+
+const TOTALS = shape({
+  ...{ chunks: COUNT, size: COUNT, unread: COUNT, crc32: TEXT },
+  'configurations?': listOf(
+    shape({
+      ...{ file: TEXT, 'excluded?': COUNT, 'refused?': TEXT },
+      'sets?': { type: 'object', additionalProperties: { anyOf: [VALUE, listOf(VALUE)] } },
+    }),
+  ),
+});
+
+/** The head of a plan. Rulesets that we know are ours, whatever the plan says of them. Throws PlanError. */
+export function checkedHead(value: unknown): PlanHead {
+  check(HEAD, value);
+  const head = value as PlanHead;
+  const { options, decisions } = head.settings;
+  const decided = parseDecisions(JSON.stringify({ decisions: decisions?.all ?? [] }));
+  if (!decided.ok) throw changed(decided.error);
+  const rules = options.rules === 'auto' ? options.rules : checkedRuleset(options.rules);
+  const defaultRules = options.defaultRules && checkedRuleset(options.defaultRules);
+  return { ...head, settings: { ...head.settings, options: { ...options, rules, defaultRules } } };
+}
+
+function checkedRuleset(value: Ruleset): Ruleset {
+  check({ type: 'object', properties: { name: TEXT }, required: ['name'] }, value);
+  const known = rulesetByName(value.name);
+  if (known) return known;
+  const { sources, doubts, ...own } = value;
+  check(NOTES, { sources, doubts });
+  const parsed = parseRuleset(own);
+  if (!parsed.ok) throw changed(parsed.error[0]!);
+  return { ...parsed.value, sources, doubts };
+}
+
+/** The last line of a plan. Throws PlanError. */
+export function checkedTotals(value: unknown): PlanTotals {
+  check(TOTALS, value);
+  return value as PlanTotals;
 }

@@ -3,36 +3,33 @@
  * the result depends on.
  *
  * Records are stored in packs of a few megabytes, each written in one go and never changed: `IDENTITY/NAME.pack`, where the
- * identity is that of a run (version and settings). A pack is its entries, an index with a row for each, and a tail of fixed
- * length. An entry is its CRC-32, its key, and a record; a damaged one counts as missing. Among equal keys the latest pack wins.
+ * identity is that of a run (version and settings). A pack is its entries, a list of them in JSON, and a tail with the CRC-32 and
+ * length of the list. A damaged entry counts as missing. Among equal keys the latest pack wins.
  */
 import { createHash, hash, randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Store } from '../store/store.js';
-import type { Reader } from '../input/item-reader.js';
 import type { CacheSettings, Task, TaskResult, WorkSettings } from '../tasks/task.js';
-import { recordOf, resultsIn } from './result-record.js';
+import { bytesOfFile, type Reader } from '../input/item-reader.js';
+import { bytesInMemory } from '../input/zip.js';
+import { entriesOf, entryOf, recordOf, resultsIn, TAIL_BYTES, tailOf } from './result-record.js';
 
-const KEY_BYTES = 16;
 const PACK_END = '.pack';
-const MAGIC = 'sgfrpck2';
-/** Number of entries, CRC-32 of the index, magic. */
-const TAIL_BYTES = 16;
-/** Key, offset, length. */
-const ROW_BYTES = KEY_BYTES + 8;
-/** CRC-32 and key. */
-const HEAD_BYTES = 4 + KEY_BYTES;
+const FORMAT = 'sgfrpck3';
+
+/** Where entries of a pack are: their keys, first bytes and lengths. */
+type Index = readonly (readonly [key: string, start: number, length: number])[];
 
 /** Digest of the version and of the settings that results depend on, as the name of a folder. */
 function identityOfResults(version: string, settings: WorkSettings): string {
   const { cache: _cache, ...rest } = settings;
-  return hash('sha256', JSON.stringify([MAGIC, version, rest]), 'hex').slice(0, 32);
+  return hash('sha256', JSON.stringify([FORMAT, version, rest]), 'hex').slice(0, 32);
 }
 
 /** What an input holds; a finding for one that cannot be read. */
-type Contents = ReturnType<Reader['readSmall']>;
+type Contents = ReturnType<Reader['read']>;
 
 /** The key of a task's result. */
 function keyOfTask({ items, start }: Task, contents: readonly Contents[]): string {
@@ -43,13 +40,7 @@ function keyOfTask({ items, start }: Task, contents: readonly Contents[]): strin
     key.update(JSON.stringify([place, held instanceof Uint8Array ? held.length : held]));
     if (held instanceof Uint8Array) key.update(held);
   }
-  return key.digest('hex').slice(0, 2 * KEY_BYTES);
-}
-
-/** Finds results in the packs that exist when it is created. */
-interface CacheReader {
-  /** `undefined` for a result that is missing or damaged. */
-  readonly get: (key: string) => TaskResult | undefined;
+  return key.digest('hex').slice(0, 32);
 }
 
 /** Packs that are kept open. */
@@ -63,14 +54,16 @@ interface Place {
   readonly length: number;
 }
 
+/** Finds results in the packs that exist when it is called; `undefined` for one that is missing or damaged. */
+export type FindCached = (key: string) => TaskResult | undefined;
+
 /** `sinks`: the number of the run's sinks. */
-export function openCache({ folder, identity }: CacheSettings, sinks: number): CacheReader {
+export function openCache({ folder, identity }: CacheSettings, sinks: number): FindCached {
   const packs = packsIn(join(folder, identity));
   const places = new Map<string, Place>();
   for (const [pack, path] of packs.entries())
-    readIndex(path, (key, offset, length) => {
+    for (const [key, offset, length] of indexOf(path))
       if (!places.has(key)) places.set(key, { pack, offset, length });
-    });
   const open = new Map<number, number>();
 
   function descriptorOf(pack: number): number {
@@ -88,38 +81,34 @@ export function openCache({ folder, identity }: CacheSettings, sinks: number): C
     return descriptor;
   }
 
-  return {
-    get(key) {
-      const found = places.get(key);
-      if (!found) return undefined;
-      const entry = Buffer.alloc(found.length);
-      try {
-        const read = readSync(descriptorOf(found.pack), entry, 0, found.length, found.offset);
-        const isGood =
-          read === found.length &&
-          crc32(entry.subarray(4)) === entry.readUInt32LE() &&
-          key === entry.toString('hex', 4, HEAD_BYTES);
-        return isGood ? resultsIn(entry.subarray(HEAD_BYTES), sinks)?.[0] : undefined;
-      } catch {
-        return undefined; // pruned meanwhile
-      }
-    },
+  return (key) => {
+    const found = places.get(key);
+    if (!found) return undefined;
+    const bytes = Buffer.alloc(found.length);
+    try {
+      readSync(descriptorOf(found.pack), bytes, 0, found.length, found.offset);
+      const source = bytesInMemory(bytes);
+      const [entry] = entriesOf<{ readonly key: string }>(source);
+      return entry?.line.key === key ? resultsIn(entry, source, sinks)?.[0] : undefined;
+    } catch {
+      return undefined; // pruned meanwhile
+    }
   };
 }
 
 /** The result of a task from the cache, or one that it lacks, which `make` makes of the contents that were read. */
 export function cachedTask(
   task: Task,
-  cache: CacheReader,
-  reader: Pick<Reader, 'readSmall'>,
-  make: (task: Task, read: Reader['readSmall']) => TaskResult,
+  find: FindCached,
+  reader: Pick<Reader, 'read'>,
+  make: (task: Task, read: Reader['read']) => TaskResult,
 ): TaskResult {
   const contents = task.items.map((item): Contents => {
-    const held = item.kind === 'trouble' ? item.finding : reader.readSmall(item);
+    const held = item.kind === 'trouble' ? item.finding : reader.read(item);
     return held instanceof Uint8Array ? Uint8Array.from(held) : held;
   });
   const key = keyOfTask(task, contents);
-  const found = cache.get(key);
+  const found = find(key);
   if (found) return found;
   // Lines for the page must be whole: where they no longer fit, the writer shortens them.
   const result = make({ ...task, closed: undefined }, (item) => contents[task.items.indexOf(item)]!);
@@ -147,47 +136,28 @@ function packsIn(folder: string): string[] {
   }
 }
 
-/** Reads the index of a pack; a damaged pack has no entries. */
-function readIndex(path: string, add: (key: string, offset: number, length: number) => void): void {
-  let descriptor: number;
+/** The list of a pack's entries; a damaged pack has none. */
+function indexOf(path: string): Index {
+  let descriptor: number | undefined;
   try {
     descriptor = openSync(path, 'r');
+    const source = bytesOfFile(descriptor, fstatSync(descriptor).size);
+    const end = source.size - TAIL_BYTES;
+    const tail = Buffer.from(source.read(end, TAIL_BYTES)).toString('latin1');
+    const length = Number(tail.slice(8));
+    const text = Buffer.from(source.read(end - length, length));
+    return tailOf(crc32(text), length) === tail ? (JSON.parse(text.toString('utf8')) as Index) : [];
   } catch {
-    return; // pruned meanwhile
-  }
-  try {
-    const { size } = fstatSync(descriptor);
-    const tail = Buffer.alloc(TAIL_BYTES);
-    if (size < TAIL_BYTES || readSync(descriptor, tail, 0, TAIL_BYTES, size - TAIL_BYTES) < TAIL_BYTES)
-      return;
-    const length = tail.readUInt32LE() * ROW_BYTES;
-    if (tail.toString('latin1', 8) !== MAGIC || length > size - TAIL_BYTES) return;
-    const rows = Buffer.alloc(length);
-    readSync(descriptor, rows, 0, length, size - TAIL_BYTES - length);
-    if (crc32(rows) !== tail.readUInt32LE(4)) return;
-    for (let at = 0; at < length; at += ROW_BYTES)
-      add(
-        rows.toString('hex', at, at + KEY_BYTES),
-        rows.readUInt32LE(at + KEY_BYTES),
-        rows.readUInt32LE(at + KEY_BYTES + 4),
-      );
-  } catch {
-    // Treated as damaged.
+    return []; // damaged, or pruned meanwhile
   } finally {
-    closeSync(descriptor);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
 /** A pack is written when its entries reach this size. */
 const PACK_BYTES = 4 * 1024 * 1024;
 
-/** Writes the results that the cache lacks. */
-export interface CacheWriter {
-  /** Throws StoreError. */
-  readonly add: (result: TaskResult) => Promise<void>;
-  /** Writes what is left. Throws StoreError. */
-  readonly finish: () => Promise<void>;
-}
+export type CacheWriter = ReturnType<typeof writeCache>;
 
 /** A cache of results. */
 export interface ResultCache {
@@ -215,54 +185,35 @@ function isCacheable({ engine, baseline, list, duplicates, sinks }: WorkSettings
   return !engine && !baseline && !list && !duplicates && !sinks.includes('baseline');
 }
 
-function writeCache(store: Store, identity: string): CacheWriter {
+/** Writes the results that the cache lacks. Its functions throw StoreError. */
+function writeCache(store: Store, identity: string) {
   let entries: Buffer[] = [];
+  let index: Index[number][] = [];
   let size = 0;
 
+  /** Writes what is left. */
   async function finish(): Promise<void> {
     if (entries.length === 0) return;
-    const pack = packOf(entries);
+    const list = Buffer.from(JSON.stringify(index));
+    const pack = Buffer.concat([...entries, list, Buffer.from(tailOf(crc32(list), list.length))]);
     entries = [];
+    index = [];
     size = 0;
     await store.put(`${identity}/${randomBytes(12).toString('hex')}${PACK_END}`, pack);
   }
 
   return {
     finish,
-    async add(result) {
-      const { cacheKey } = result;
-      if (cacheKey === undefined) return;
-      const entry = Buffer.concat([Buffer.alloc(4), Buffer.from(cacheKey, 'hex'), ...recordOf(result)]);
-      entry.writeUInt32LE(crc32(entry.subarray(4)));
+    async add(result: TaskResult): Promise<void> {
+      const { cacheKey: key } = result;
+      if (key === undefined) return;
+      const entry = entryOf({ key }, recordOf(result));
+      index.push([key, size, entry.length]);
       entries.push(entry);
       size += entry.length;
       if (size >= PACK_BYTES) await finish();
     },
   };
-}
-
-function packOf(entries: readonly Buffer[]): Buffer {
-  const rows = Buffer.alloc(entries.length * ROW_BYTES);
-  let offset = 0;
-  for (const [i, entry] of entries.entries()) {
-    entry.copy(rows, i * ROW_BYTES, 4, HEAD_BYTES);
-    rows.writeUInt32LE(offset, i * ROW_BYTES + KEY_BYTES);
-    rows.writeUInt32LE(entry.length, i * ROW_BYTES + KEY_BYTES + 4);
-    offset += entry.length;
-  }
-  const tail = Buffer.alloc(TAIL_BYTES);
-  tail.writeUInt32LE(entries.length);
-  tail.writeUInt32LE(crc32(rows), 4);
-  tail.write(MAGIC, 8, 'latin1');
-  return Buffer.concat([...entries, rows, tail]);
-}
-
-/** What pruning left and removed. */
-export interface Pruned {
-  readonly removed: number;
-  readonly removedBytes: number;
-  readonly kept: number;
-  readonly keptBytes: number;
 }
 
 /**
@@ -272,7 +223,7 @@ export interface Pruned {
 export async function pruneCache(
   store: Store,
   { since, mostBytes }: { readonly since: number; readonly mostBytes: number },
-): Promise<Pruned> {
+) {
   const packs = [];
   for await (const found of store.list('')) if (found.key.endsWith(PACK_END)) packs.push(found);
   packs.sort((a, b) => b.time - a.time);

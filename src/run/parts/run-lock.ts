@@ -9,9 +9,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
+import { UserError } from '../../core/outcome.js';
 
 /** Another run writes there, or may. The message says which one and what to do. */
-export class LockedError extends Error {}
+export class LockedError extends UserError {}
 
 /** An empty lock older than this, in milliseconds, was left by a process that died before writing to it. */
 const UNWRITTEN_MS = 10_000;

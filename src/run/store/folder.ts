@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../core/outcome.js';
-import { type Store, type StoredObject, StoreError } from './store.js';
+import { type Store, type StoredObject, StoreError, type Environment, isBucketAddress } from './store.js';
 
 /** Prefix of files that are being written: they are not objects yet. */
 const UNFINISHED = '.unfinished-';
@@ -108,4 +108,11 @@ export function openFolder(folder: string): Store {
 function objectOf(key: string, { size, mtimeMs, ino }: Stats): StoredObject {
   const time = Math.floor(mtimeMs);
   return { key, size, time, tag: `${String(ino)}-${String(size)}-${String(mtimeMs)}` };
+}
+
+/** The store in a folder, or at `s3://bucket/prefix`. Throws StoreError. */
+export async function openStore(address: string, env: Environment = process.env): Promise<Store> {
+  if (!isBucketAddress(address)) return openFolder(address);
+  const { bucketSettings, openBucket } = await import('./bucket.js');
+  return openBucket(address, bucketSettings(env));
 }

@@ -1,4 +1,5 @@
 /** A store keeps bytes by keys: in a folder, or in a bucket of object storage. */
+import { UserError } from '../../core/outcome.js';
 
 /** A stored object. */
 export interface StoredObject {
@@ -32,7 +33,7 @@ export interface Store {
 }
 
 /** Why a store or address cannot be read or written: one line without credentials. */
-export class StoreError extends Error {}
+export class StoreError extends UserError {}
 
 /** Variables of the environment. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -6,8 +6,7 @@ import { analyze, type AnalyzeOptions } from '../../referee/judge/analyze.js';
 import type { EngineAnswer } from '../../referee/judge/options.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import { createOptions, partOf } from './file-work.js';
-import type { RunnerRequest, Runner } from './runner.js';
-import type { Task, WorkSettings } from './task.js';
+import type { RunnerRequest, Runner, Task, WorkSettings } from './task.js';
 import { createWork, type Work } from './work.js';
 
 /**

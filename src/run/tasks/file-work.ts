@@ -16,11 +16,14 @@ import type { GameReport } from '../../referee/judge/report.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
-import { usesBaseline } from './known-findings.js';
-import type { ByteSink } from './result-bytes.js';
+import {
+  usesBaseline,
+  type ByteSink,
+  type TaskOutput,
+  type FileWork,
+  type GivenFile,
+} from './task-output.js';
 import type { FileStart, WorkSettings } from './task.js';
-import type { TaskOutput } from './task-output.js';
-import type { FileWork, GivenFile } from './given-file.js';
 
 /** Referees games, or checks them. */
 export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {

@@ -19,20 +19,6 @@ export interface Replacement {
 /** The file is not replaced; the message says why and what to do. */
 export class NotReplaced extends Error {}
 
-/** Replaces files atomically: whenever the run ends, each file is either the old or the new one. */
-export interface Rewriter {
-  /**
-   * Temporary file beside the file, write, fsync, rename. Symbolic links are followed and stay; mode and, where allowed, owner
-   * are kept. Throws NotReplaced where the file is read-only or has other names (hard links), which would keep the old
-   * contents, and file system errors. Several may be in progress at once.
-   */
-  replace(replacement: Replacement): Promise<void>;
-  /** Writes a new file. Throws EEXIST when it exists. */
-  create(path: BytePath, bytes: Uint8Array): Promise<void>;
-  /** Makes the renames durable: fsync of every folder that was written to. */
-  finish(): Promise<void>;
-}
-
 /** The contents changed between reading and writing. */
 export class ChangedMeanwhile extends NotReplaced {
   constructor() {
@@ -40,7 +26,10 @@ export class ChangedMeanwhile extends NotReplaced {
   }
 }
 
-export function createRewriter(): Rewriter {
+export type Rewriter = ReturnType<typeof createRewriter>;
+
+/** Replaces files atomically: whenever the run ends, each file is either the old or the new one. */
+export function createRewriter() {
   const folders = new Set<BytePath>();
 
   function enter(folder: BytePath): void {
@@ -49,6 +38,11 @@ export function createRewriter(): Rewriter {
     removeLeftovers(folder);
   }
 
+  /**
+   * Temporary file beside the file, write, fsync, rename. Symbolic links are followed and stay; mode and, where allowed, owner
+   * are kept. Throws NotReplaced where the file is read-only or has other names (hard links), which would keep the old
+   * contents, and file system errors. Several may be in progress at once.
+   */
   async function replace({ path, old, bytes, backup, times }: Replacement): Promise<void> {
     const target = realpathSync.native(onDisk(path), 'latin1');
     const stats = await stat(onDisk(target));
@@ -68,6 +62,7 @@ export function createRewriter(): Rewriter {
     }
   }
 
+  /** Writes a new file. Throws EEXIST when it exists. */
   async function create(path: BytePath, bytes: Uint8Array): Promise<void> {
     const folder = folderOf(path);
     enter(folder);
@@ -83,6 +78,7 @@ export function createRewriter(): Rewriter {
     }
   }
 
+  /** Makes the renames durable: fsync of every folder that was written to. */
   async function finish(): Promise<void> {
     for (const folder of folders) await syncFolder(folder);
   }

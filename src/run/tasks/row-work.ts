@@ -9,9 +9,8 @@ import type { Finding } from '../../core/findings/finding.js';
 import { listGames } from '../../report/list/list-games.js';
 import { rowText } from '../../report/output/rows.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
-import type { MakeFileWork, GivenFile } from './given-file.js';
+import type { MakeFileWork, GivenFile, TaskOutput } from './task-output.js';
 import type { FileStart, WorkSettings } from './task.js';
-import type { TaskOutput } from './task-output.js';
 
 /** Lists games, one row each. */
 export function listing({ list }: WorkSettings, out: TaskOutput): ReturnType<MakeFileWork> {

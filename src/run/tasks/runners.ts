@@ -1,39 +1,13 @@
-import type { Runner, RunnerRequest } from './runner.js';
+import type { Runner, RunnerRequest } from './task.js';
 import { prepareWork } from './work.js';
 
-/** One way to spread the tasks of a run. */
-interface RunnerKind {
-  readonly name: string;
-  readonly fits: (request: RunnerRequest) => boolean;
-  readonly start: (request: RunnerRequest) => Promise<Runner>;
-}
-
-const ENGINES: RunnerKind = {
-  name: 'engines that share the games of each task',
-  fits: ({ settings }) => settings.engine !== undefined && settings.options.score,
-  start: async (request) => (await import('./engine-runner.js')).startEngines(request),
-};
-
-/** Every way to spread tasks; a run uses the first that fits. Modules are loaded on demand. */
-export const RUNNERS: readonly RunnerKind[] = [
-  ENGINES,
-  { name: 'this thread', fits: ({ threads }) => threads === 1, start: inThisThread },
-  {
-    name: 'worker threads',
-    fits: ({ settings }) => settings.options.score,
-    start: (request) => workerThreads(request, request.threads),
-  },
-  { name: 'this thread and worker threads', fits: () => true, start: shared },
-];
-
-/** Starts the runner of a run. */
-export function startRunner(request: RunnerRequest): Promise<Runner> {
-  return RUNNERS.find(({ fits }) => fits(request))!.start(request);
-}
-
-/** Starts a runner that leaves this thread free. */
-export function startApart(request: RunnerRequest): Promise<Runner> {
-  return ENGINES.fits(request) ? ENGINES.start(request) : workerThreads(request, request.threads);
+/** Starts a runner: each way to spread tasks has its function here. `apart`: one that leaves this thread free. */
+export async function startRunner(request: RunnerRequest, apart?: 'apart'): Promise<Runner> {
+  const { settings, threads } = request;
+  const { score } = settings.options;
+  if (settings.engine && score) return (await import('./engine-runner.js')).startEngines(request);
+  if (!apart && threads === 1) return inThisThread(request);
+  return apart || score ? workerThreads(request, threads) : shared(request);
 }
 
 /** The event loop runs between two tasks. */

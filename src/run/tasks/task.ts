@@ -4,7 +4,7 @@
  * be sent to a thread, a process or another machine, and be stored.
  */
 import type { CheckProfile, SharedHeader } from '../../toolkit/check/check-file.js';
-import type { EngineSettings } from '../engine/command.js';
+import type { EngineSettings } from '../engine/engine-pool.js';
 import type { EventConditions } from '../../toolkit/event/conditions.js';
 import type { FindingCode } from '../../core/findings/finding.js';
 import type { DeadRow } from '../input/dead-rows.js';
@@ -114,8 +114,6 @@ export interface TaskResult {
   readonly cacheKey?: string | undefined;
   /** Files in which the program itself failed. */
   readonly faults: number;
-  /** Items at the end that were not processed: a file of unknown size that turned out large, and those after it. */
-  readonly left: number;
 }
 
 /** Which findings of a baseline a task met. */
@@ -136,4 +134,23 @@ export function isJudging({ list, duplicates, check, options }: WorkSettings): b
 export interface CacheSettings {
   readonly folder: string;
   readonly identity: string;
+}
+
+/** Executes the tasks of a run. */
+export interface Runner {
+  /** The results are in the order of the task's items. `settings`: if they differ from the run's. */
+  readonly run: (task: Task, settings?: WorkSettings) => Promise<readonly TaskResult[]>;
+  /** Stops tasks in progress and drops the others. */
+  readonly close: () => Promise<void>;
+}
+
+/** What a runner is for. */
+export interface RunnerRequest {
+  readonly settings: WorkSettings;
+  /** Threads that the user wants. */
+  readonly wanted: number;
+  /** Threads that fit into the limits of the process and have work to do. */
+  readonly threads: number;
+  /** Script of the worker threads; by default the built one. */
+  readonly workerUrl?: URL | undefined;
 }

@@ -1,6 +1,6 @@
 import { joined } from '../../core/bytes.js';
 import type { Unpacked, Unpacker } from '../../run/input/archives.js';
-import { type Blocks } from '../../run/input/byte-input.js';
+import type { Blocks } from '../../run/input/blocks.js';
 
 /** Unpacks with the browser's own streams, which say no more about damaged data than that it is damaged. */
 export const STREAMS: Unpacker = { inflate, gunzip };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ByteInput } from '../../../src/run/input/byte-input.js';
+import { ByteInput } from '../../../src/run/input/blocks.js';
 import { TarReader } from '../../../src/run/input/tar.js';
 
 const OCTAL = (value: number): string => `${value.toString(8).padStart(11, '0')}\0`;

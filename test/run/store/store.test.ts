@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bucketSettings, openBucket } from '../../../src/run/store/bucket.js';
 import { openRemoteFile } from '../../../src/run/store/remote-file.js';
-import { openStore } from '../../../src/run/store/open-store.js';
+import { openStore } from '../../../src/run/store/folder.js';
 import type { Store } from '../../../src/run/store/store.js';
 import { type ObjectStorage, startObjectStorage } from '../../support/object-storage.js';
 

@@ -2,20 +2,26 @@ import { closeSync, createReadStream, fstatSync, openSync, type Stats } from 'no
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { finding } from '../../core/findings/finding.js';
+import type { Limits } from '../../core/limits.js';
 import { reasonOf } from '../../core/outcome.js';
-import { type Depth, entriesOfZip, itemsOfKind } from './archives.js';
-import { blocksBetween, bytesOfRemote, openAddress } from './fetching.js';
+import { type Depth, entriesOfZip, itemsOfKind, itemsOfUnknown } from './archives.js';
+import { blocksBetween, blocksOfAddress, bytesOfRemote, openAddress } from './fetching.js';
+import { type FileKind, kindOf } from './file-names.js';
 import {
   addressOf,
   type BytePath,
+  displayName,
   findingOf,
   isAddress,
+  type Item,
   type Items,
   onDisk,
   trouble,
+  type TroubleItem,
   type ZipEntry,
 } from './item.js';
-import { BLOCK_BYTES, bytesOfFile, isChanged, opened, WHILE_READ } from './item-reader.js';
+import { BLOCK_BYTES, blocksOfFile, bytesOfFile, isChanged, opened, WHILE_READ } from './item-reader.js';
+import { itemsOfBlocks, LARGE_BYTES } from './blocks.js';
 
 /** The items of a zip on disk or at an address; its small entries are read there later. */
 export function itemsOfZip(path: BytePath, name: string, at: Depth): AsyncGenerator<Items> {
@@ -73,4 +79,49 @@ async function* inflated(packed: Readable, { method }: ZipEntry): AsyncGenerator
     packed.destroy();
     inflate.destroy();
   }
+}
+
+/** The items of a file of this kind; the first bytes decide that of others. */
+export function itemsOfFile(path: BytePath, name: string, kind: FileKind, at: Depth): AsyncGenerator<Items> {
+  if (kind === 'zip') return itemsOfZip(path, name, at);
+  const blocks = blocksOf(path);
+  return guarded(name, () =>
+    kind === 'other' ? itemsOfUnknown(name, blocks, at) : itemsOfKind(kind, name, blocks, at),
+  );
+}
+
+/** The item of a small file with games. */
+// eslint-disable-next-line @typescript-eslint/require-await -- a generator like the others
+export async function* smallFile(path: BytePath, size: number, tag?: string): AsyncGenerator<Item> {
+  yield { kind: 'file', path, size, ...(tag !== undefined && { tag }) };
+}
+
+/** The parts of an SGF file that turned out to be large. */
+export function itemsOfLargeFile(path: BytePath, limits: Limits): AsyncGenerator<Item> {
+  const name = displayName(path);
+  return guarded(name, () => itemsOfBlocks(name, blocksOf(path), { limits }));
+}
+
+function blocksOf(path: BytePath): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  return isAddress(path) ? blocksOfAddress(addressOf(path)) : blocksOfFile(path);
+}
+
+export async function* guarded<I extends Items>(
+  name: string,
+  make: () => AsyncIterable<I>,
+): AsyncGenerator<I | TroubleItem> {
+  try {
+    yield* make();
+  } catch (error) {
+    yield trouble(name, findingOf(error, 'file/unreadable'));
+  }
+}
+
+/** By its name; an address may have a query or fragment after it. */
+export function kindAt(path: BytePath): FileKind {
+  return kindOf(isAddress(path) ? displayName(path) : path);
+}
+
+export function isSmallSgf(path: BytePath, size: number): boolean {
+  return size <= LARGE_BYTES && kindAt(path) === 'sgf';
 }
