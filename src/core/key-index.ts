@@ -38,3 +38,10 @@ export function createKeyIndex(
     },
   };
 }
+
+/** Adds a value to the list of a key, which it begins if there is none. */
+export function append<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}

@@ -24,6 +24,14 @@ export function valueAt<T>(table: Readonly<Record<string, T>>, name: string): T 
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
+/** What each word means, by a table of the words with one meaning, separated by commas: `{ jigo: 'draw, tie' }`. */
+export function meaningOf<M extends string>(words: { readonly [W in M]?: string }): ReadonlyMap<string, M> {
+  const entries = Object.entries(words) as [M, string][];
+  return new Map(
+    entries.flatMap(([meaning, all]) => all.split(', ').map((word) => [word, meaning] as const)),
+  );
+}
+
 /**
  * The candidate that a mistyped or shortened word most likely means: one that ends with it (`ko` for `move/ko`), begins with it
  * (`jap` for `japanese`), differs in few letters, or has its letters in their order (`fmt` for `format`). `undefined`: none.

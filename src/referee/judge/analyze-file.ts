@@ -114,7 +114,7 @@ function referee(game: RawGame, run: Run): GameReport {
   const { ruleset, source } = choice;
   const executed = replayed(record, ruleset, { options, decisions, valueAt: run.valueAt });
   const ending = endingOf(record, executed, ruleset);
-  const audited = audit(record, executed, ruleset, { rulesetSource: source });
+  const audited = audit(record, executed, ruleset, source);
   const { clock, findings: timed } = auditClock(record, executed);
   const all = joined(joined(headerFindings(record, ruleset), executed.findings), joined(audited, timed));
   const damage = firstDamage(all, record.line);

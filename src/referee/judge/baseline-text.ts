@@ -9,6 +9,7 @@
  *
  * The last line never changes, so that every entry ends with a comma and two branches that add entries can be joined.
  */
+import { append } from '../../core/key-index.js';
 import { ALWAYS, type FindingCode } from '../../core/findings/finding.js';
 import type { GameReport, PlacedFinding } from './report.js';
 
@@ -121,11 +122,7 @@ interface Word {
 /** The words of an entry: sorted by code, the places in their order. */
 export function wordsOf(all: readonly Known[]): Word[] {
   const byCode = new Map<string, Known[]>();
-  for (const known of all) {
-    const same = byCode.get(known.code);
-    if (same) same.push(known);
-    else byCode.set(known.code, [known]);
-  }
+  for (const known of all) append(byCode, known.code, known);
   return [...byCode.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([code, known]) => ({ code, text: textOf(code, known), known }));

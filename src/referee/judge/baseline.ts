@@ -1,5 +1,6 @@
 /** A baseline that was read, and which findings of a run it knows. */
 import { COMMA } from '../../core/bytes.js';
+import { append } from '../../core/key-index.js';
 import { placeInJson } from '../../core/json.js';
 import { failure, type Outcome, success } from '../../core/outcome.js';
 import type { FindingCode } from '../../core/findings/finding.js';
@@ -215,13 +216,7 @@ export class Baseline {
   /** Indices of the entries with each key. */
   private indexed(keysOf: (entry: EntryWords) => readonly string[]): ReadonlyMap<string, readonly number[]> {
     const map = new Map<string, number[]>();
-    for (let i = 0; i < this.lines.length; i++) {
-      for (const key of keysOf(this.entry(i))) {
-        const all = map.get(key);
-        if (all) all.push(i);
-        else map.set(key, [i]);
-      }
-    }
+    for (let i = 0; i < this.lines.length; i++) for (const key of keysOf(this.entry(i))) append(map, key, i);
     return map;
   }
 

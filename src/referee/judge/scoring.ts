@@ -1,7 +1,8 @@
-import { FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
+import type { MainLine } from '../../core/line.js';
 import { formatHalves } from '../../core/text.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import type { Life } from '../../go/life/life.js';
+import { firstMoveOf } from '../audit/audit.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replayed.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
@@ -49,20 +50,16 @@ const DAMAGE: ReadonlySet<string> = new Set([
 /** Byte offset of the first place where a move was lost; `undefined` when none was. Damage in the header loses no move. */
 export function firstDamage(found: readonly Finding[], line: MainLine): number | undefined {
   let first = Infinity;
+  const firstMove = firstMoveOf(line);
   for (const one of found) {
     if (!DAMAGE.has(one.code) || one.offset === undefined || one.offset >= first) continue;
     const isMove =
       one.code === 'sgf/property-without-value'
         ? one.args.ident === 'B' || one.args.ident === 'W'
-        : one.offset >= firstMoveOffset(line);
+        : one.offset >= (line.offsets[firstMove] ?? Infinity);
     if (isMove) first = one.offset;
   }
   return first === Infinity ? undefined : first;
-}
-
-function firstMoveOffset(line: MainLine): number {
-  for (let i = 0; i < line.count; i++) if (line.kinds[i]! < FIRST_NON_MOVE) return line.offsets[i]!;
-  return Infinity;
 }
 
 /**

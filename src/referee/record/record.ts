@@ -8,6 +8,7 @@ import {
 } from '../../core/findings/finding.js';
 import type { MainLine, TerritoryMarks } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
+import type { RawHeader } from '../../sgf/raw.js';
 
 /** Programs and servers whose habits differ from the standard (see `record/origin`). */
 export const ORIGINS = [
@@ -191,6 +192,14 @@ export interface GameRecord {
     readonly RE: number;
     readonly SZ: number;
   };
+}
+
+/** What the values of a header are read with. */
+export interface HeaderFacts {
+  readonly header: RawHeader;
+  readonly at: GameRecord['at'];
+  readonly origin: Origin;
+  readonly zi: ZiUse;
 }
 
 const VULGAR: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75 };

@@ -69,7 +69,7 @@ export function scoreGame(
     counting === 'territory' ? appliedConventions(record, conventions, basis, moves, territory.dame) : [];
   const resultHalves =
     finalHalves(basis, margins, counting, komi.halves) + chargedHalves({ conventions: applied });
-  const counted = {
+  const score: GameScore = {
     black,
     white,
     dame: territory.dame,
@@ -86,19 +86,16 @@ export function scoreGame(
       otherwise && {
         agreedHalves: finalHalves(otherwise, marginsUnder(otherwise, ruleset), counting, komi.halves),
       }),
-  };
-  return {
-    ...counted,
     life,
     owner: territory.owner,
     ...margins,
     winner: winnerOf(basis, counting, resultHalves, ruleset ? tiesFor(ruleset, basis.handicap) : 'jigo'),
     conventions: applied,
-    confidence: confidenceIn(decision, otherwise !== undefined, () =>
-      marginConfidence(life, record, counted),
-    ),
+    confidence: 1,
     findings: checkIdentities(basis),
   };
+  const judgedBy = (): number => marginConfidence(life, record, score);
+  return { ...score, confidence: confidenceIn(decision, otherwise !== undefined, judgedBy) };
 }
 
 /** A board counted as it was decided; its basis has the counts by the other decision, whose basis is `otherwise`, if any stone was judged dead. */
@@ -326,23 +323,6 @@ export function isSureOfWinner({
   return confidence >= (Math.abs(resultHalves) <= ONE_POINT ? SURE_OF_ONE_POINT : SURE);
 }
 
-/** The parts of a score from which the confidence in its margin is computed. */
-export type ScoredFeatures = Pick<
-  GameScore,
-  | 'black'
-  | 'white'
-  | 'dame'
-  | 'komiHalves'
-  | 'komiSource'
-  | 'inferredCounting'
-  | 'counting'
-  | 'resultHalves'
-  | 'resultAreaHalves'
-  | 'resultTerritoryHalves'
-  | 'protectiveMoves'
-  | 'basis'
->;
-
 /** More points to fill than this add no information. */
 const MAX_FILLS = 4;
 
@@ -354,7 +334,7 @@ const SURE_CHAIN = 0.98;
 const MOVES = 100;
 
 /** Features of a scored game besides those of its position, as `MARGIN_RIGHT` orders them; small trees find the products late. */
-export function circumstancesOf(record: GameRecord, score: ScoredFeatures, life: Life): number[] {
+export function circumstancesOf(record: GameRecord, score: GameScore, life: Life): number[] {
   const { origin } = record;
   const { black, white, protectiveMoves } = score;
   const [isKorean, isFox, isTygem] = (['korean-news', 'fox', 'tygem'] as const).map((name) =>
@@ -403,7 +383,7 @@ export function circumstancesOf(record: GameRecord, score: ScoredFeatures, life:
  * Chance that the margin is what the players counted: that every chain is judged right, and that no convention differs
  * from the count. Fitted on the tuning half of the counted games; without an estimate, the confidence of `life`.
  */
-export function marginConfidence(life: Life, record: GameRecord, score: ScoredFeatures): number {
+export function marginConfidence(life: Life, record: GameRecord, score: GameScore): number {
   if (!life.confidenceFeatures) return life.confidence;
   const features = [...life.confidenceFeatures, ...circumstancesOf(record, score, life)];
   return Math.min(chanceByTrees(MARGIN_RIGHT, features), life.mostConfidence ?? 1);

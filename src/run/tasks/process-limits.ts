@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { startNoMore } from '../../core/webassembly.js';
 import type { EstimatorName } from '../../go/life/life.js';
-import { reserveEstimator } from '../../go/life/estimators.js';
+import { reserveEstimator } from '../../go/life/judge.js';
 
 const GIGABYTE = 2 ** 30;
 /** Bytes of address space that a thread reserves: for V8's heap, and far more for each of the two kernels that judge. */

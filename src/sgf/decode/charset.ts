@@ -1,4 +1,4 @@
-import { valueAt } from '../../core/text.js';
+import { meaningOf } from '../../core/text.js';
 import { CLOSE_BRACKET, LINE_FEED, OPEN_BRACKET } from '../../core/bytes.js';
 import { normalizeEncoding, TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding-browser.js';
 
@@ -92,37 +92,21 @@ function countHigh(bytes: Uint8Array): number {
 }
 
 /** Names that programs write but the Encoding Standard does not list; and the usual ones, to avoid its long table. */
-const ALIASES: Readonly<Record<string, string>> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  gb2312: 'gb18030',
-  'iso-8859-1': 'windows-1252',
-  cp949: 'euc-kr',
-  ms949: 'euc-kr',
-  uhc: 'euc-kr',
-  cp936: 'gb18030',
-  ms936: 'gb18030',
-  'euc-cn': 'gb18030',
-  gb: 'gb18030',
-  cp950: 'big5',
-  cp932: 'shift_jis',
-  ms_kanji: 'shift_jis',
-  shiftjis: 'shift_jis',
-  eucjp: 'euc-jp',
-  euckr: 'euc-kr',
+const ALIASES = meaningOf({
+  'utf-8': 'utf-8, utf8',
+  gb18030: 'gb2312, cp936, ms936, euc-cn, gb',
+  big5: 'cp950',
+  shift_jis: 'cp932, ms_kanji, shiftjis',
+  'euc-jp': 'eucjp',
+  'euc-kr': 'cp949, ms949, uhc, euckr',
   'iso-2022-kr': 'iso-2022-kr',
-  iso8859_1: 'windows-1252',
-  'latin-1': 'windows-1252',
-  utf16: 'utf-16le',
-  utf16le: 'utf-16le',
-  utf16be: 'utf-16be',
-  'utf-32': 'utf-32le',
-  'utf-32le': 'utf-32le',
+  'windows-1252': 'iso-8859-1, iso8859_1, latin-1, cp1252',
+  'windows-1251': 'cp1251',
+  'utf-16le': 'utf16, utf16le',
+  'utf-16be': 'utf16be',
+  'utf-32le': 'utf-32, utf-32le, ucs-4',
   'utf-32be': 'utf-32be',
-  'ucs-4': 'utf-32le',
-  cp1252: 'windows-1252',
-  cp1251: 'windows-1251',
-};
+});
 
 /**
  * The charset that a CA value names, `undefined` if it names none.
@@ -130,7 +114,7 @@ const ALIASES: Readonly<Record<string, string>> = {
  */
 export function charsetOf(label: string): string | undefined {
   const name = label.trim().toLowerCase();
-  const found = valueAt(ALIASES, name) ?? normalizeEncoding(name);
+  const found = ALIASES.get(name) ?? normalizeEncoding(name);
   if (found === null || found === 'replacement' || found === 'x-user-defined') return undefined;
   return found === 'gbk' ? 'gb18030' : found;
 }

@@ -1,7 +1,6 @@
 import { BACKSLASH, OPEN_BRACKET } from '../../core/bytes.js';
 import type { ForeignFormat, ForeignGame } from './lines.js';
-import { isGib, readGib } from './gib.js';
-import { isNgf, readNgf } from './ngf.js';
+import { isGib, isNgf, readGib, readNgf } from './korean.js';
 import { isUgf, readUgf } from './ugf.js';
 
 const HASH = 35;

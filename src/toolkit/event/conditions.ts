@@ -13,8 +13,7 @@ import {
 
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
 import { RULESET_NAMES } from '../../go/rules/rulesets.js';
-import { handicapByRanks, type HandicapByRanks } from './ranks.js';
-import { isInEvent } from './days.js';
+import { handicapByRanks, type HandicapByRanks, isInEvent } from './terms.js';
 import { nameKey } from './names.js';
 
 /** A number, or the least and the most that it may be. */

@@ -2,6 +2,7 @@
  * Which record is which pairing of a results table. A wrong match would accuse people of something they did not do, so whatever is
  * ambiguous stays open, with the reason.
  */
+import { append } from '../../core/key-index.js';
 import {
   candidateFinder,
   pairKey,
@@ -11,7 +12,7 @@ import {
   type MatchGame,
 } from './game-facts.js';
 import { type Aliases, nameKey } from './names.js';
-import { isShort, dayOf, isInEvent } from './days.js';
+import { isShort, dayOf, isInEvent } from './terms.js';
 import type { Pairing, Table } from './table.js';
 
 export interface MatchedGame {
@@ -226,9 +227,7 @@ function groupsOf(open: readonly Open[]): Open[][] {
   const groups = new Map<string, Open[]>();
   for (const one of open) {
     const key = one.candidates.map(({ table, pairing }) => `${String(table)} ${String(pairing)}`).join(',');
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
+    append(groups, key, one);
   }
   return [...groups.values()];
 }

@@ -1,15 +1,16 @@
 import { valueAt } from '../../core/text.js';
-import { isoDate, type TableText } from './table-text.js';
+import { dateIn, type TableText } from './table-text.js';
 import {
+  addPairing,
   emptyTable,
   finished,
   type HandicapPolicy,
   malformed,
   type Table,
   type TableDraft,
-  tableFinding,
   type TableOutcome,
   type TimeLimits,
+  unknownPlayer,
 } from './table.js';
 
 /** Tournaments of Pairgoth (`.tour`, JSON). */
@@ -42,12 +43,8 @@ export function readPairgoth(source: TableText): Table {
   const { root, damage } = readJson(source, draft);
   const reader: Reader = { draft, source };
   const text = (name: string): string => textOf(root.fields?.get(name));
-  const date = (name: string): string => {
-    const read = isoDate(text(name));
-    if (read === undefined && text(name) !== '')
-      refuse(reader, root.fields!.get(name)!, 'a date such as 2026-11-22');
-    return read ?? '';
-  };
+  const date = (name: string): string =>
+    dateIn(text(name), (expected) => refuse(reader, root.fields!.get(name)!, expected));
   draft.name = text('name');
   draft.place = text('location');
   draft.begins = date('startDate');
@@ -172,8 +169,7 @@ function readGame(reader: Reader, game: JsonValue, { round, players }: Round): v
   const indexOf = (id: number, name: 'b' | 'w'): number | undefined => {
     const index = players.get(id);
     if (index !== undefined || id === 0) return index;
-    const place = source.at(game.fields!.get(name)!.offset);
-    draft.findings.push(tableFinding('table/player-unknown', { name: String(id), where: 'pairing' }, place));
+    unknownPlayer(draft, String(id), source.at(game.fields!.get(name)!.offset));
     return undefined;
   };
   const whiteAt = indexOf(white, 'w');
@@ -185,19 +181,10 @@ function readGame(reader: Reader, game: JsonValue, { round, players }: Round): v
   }
   if (white === black) refuse(reader, game.fields!.get('b')!, 'another player as opponent');
   if (whiteAt === undefined || blackAt === undefined || white === black) return;
-  draft.pairings.push({
-    round,
-    table: numberOf(reader, game, 't'),
-    black: blackAt,
-    white: whiteAt,
-    knowsColors: true,
-    handicap: numberOf(reader, game, 'h'),
-    komi: undefined,
-    result: { outcome: outcome ?? 'unknown' },
-    byDefault: false,
-    file: '',
-    place: source.at(game.offset),
-  });
+  const [table, handicap] = [numberOf(reader, game, 't'), numberOf(reader, game, 'h')];
+  const place = source.at(game.offset);
+  const ended = { outcome: outcome ?? 'unknown' };
+  addPairing(draft, { round, table, black: blackAt, white: whiteAt, handicap, result: ended, place });
 }
 
 function byeScore(outcome: TableOutcome | undefined, isBlack: boolean): 'won' | 'lost' | 'jigo' | 'unknown' {

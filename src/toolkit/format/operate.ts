@@ -22,7 +22,7 @@ import { rewritePoints, swapColors, turnBoard } from './turn-board.js';
 import { addPasses, writeDecisions, writeScore } from './write-score.js';
 import { formatResult, readResultText } from '../../referee/record/declared-result.js';
 import { secondsOf } from '../../referee/record/time.js';
-import { rulesetFromRU } from '../../go/rules/aliases.js';
+import { rulesetFromRU } from '../../go/rules/rulesets.js';
 
 /**
  * Applies the options to one game, except for the root's own properties and the order of properties. What a game means (its komi,
