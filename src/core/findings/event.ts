@@ -1,101 +1,79 @@
-import { count, quote, type Family } from './family.js';
+import { count, quote, type Family, type FindingRow } from './family.js';
 
 /** What the record has, and what the conditions require. */
 type Differing = { readonly found: string; readonly expected: string };
 
-const differing = (what: string) => (a: Differing) =>
-  `Does not count: unexpected ${what} ${quote(a.found)}, expected ${a.expected}`;
-
-const WHAT_TO_DO =
-  'Correct the record if it is wrong; otherwise the organizer decides whether the game counts.';
+/** A condition that a game does not meet. */
+function unmet(what: string, explanation: Pick<FindingRow, 'title' | 'means' | 'rule' | 'example'>) {
+  return {
+    severity: 'warning' as const,
+    sentence: (a: Differing) =>
+      `Does not count: unexpected ${what} ${quote(a.found)}, expected ${a.expected}`,
+    ...explanation,
+    todo: 'Correct the record if it is wrong; otherwise the organizer decides whether the game counts.',
+  };
+}
 
 /** Findings about the conditions of an event (`--event`): each is a reason why a game does not count. */
 export const EVENT_FINDINGS = {
-  'event/rules': {
-    severity: 'warning',
-    sentence: differing('rules'),
+  'event/rules': unmet('rules', {
     title: 'Rules other than those of the event',
     means: 'The ruleset that the record names is not among those that the conditions of the event allow.',
     rule: 'The condition rules of the event, and RU.',
     example: 'The event is played by Japanese rules, and the record has RU[Chinese].',
-    todo: WHAT_TO_DO,
-  },
-  'event/komi': {
-    severity: 'warning',
-    sentence: differing('komi'),
+  }),
+  'event/komi': unmet('komi', {
     title: 'A komi other than that of the event',
     means: 'KM of the record is not the komi that the conditions of the event have for its handicap.',
     rule: 'The condition komi of the event, and KM.',
     example: 'The event has komi 7.5 in even games, and the record KM[6.5].',
-    todo: WHAT_TO_DO,
-  },
-  'event/size': {
-    severity: 'warning',
-    sentence: differing('board size'),
+  }),
+  'event/size': unmet('board size', {
     title: 'A board size other than that of the event',
     means: 'The board of the record is not of the size that the conditions of the event require.',
     rule: 'The condition size of the event, and SZ.',
     example: 'The event is played on 19 lines, and the record has SZ[13].',
-    todo: WHAT_TO_DO,
-  },
-  'event/handicap': {
-    severity: 'warning',
-    sentence: differing('handicap'),
+  }),
+  'event/handicap': unmet('handicap', {
     title: 'A handicap other than the ranks require',
     means:
       'The handicap of the record is not the one that the conditions of the event give for the ranks of the players (BR, WR), or the event has none. Handicaps of 0 and 1 count as one: they differ in komi.',
     rule: 'The condition handicap of the event, and HA, BR and WR.',
     example: 'A 5k gives a 9k two stones, and the event has one stone less than the difference of ranks.',
-    todo: WHAT_TO_DO,
-  },
-  'event/time': {
-    severity: 'warning',
-    sentence: differing('time limit'),
+  }),
+  'event/time': unmet('time limit', {
     title: 'A time limit other than that of the event',
     means:
       'The time limit of the record (TM, OT) is not that of the event, or is too short for its class of the European Go Federation.',
     rule: 'The conditions time and class of the event, and TM and OT.',
     example: 'The event has 20 minutes and 5x30 byo-yomi, and the record TM[600].',
-    todo: WHAT_TO_DO,
-  },
-  'event/date': {
-    severity: 'warning',
-    sentence: differing('date'),
+  }),
+  'event/date': unmet('date', {
     title: 'A game outside the days of the event',
     means:
       'The date of the record is more than one day before the first day of the event or after its last: one day may be due to time zones.',
     rule: 'The conditions from and to of the event, and DT.',
     example: 'The league begins in March, and the record has DT[2026-01-20].',
-    todo: WHAT_TO_DO,
-  },
-  'event/server': {
-    severity: 'warning',
-    sentence: differing('server'),
+  }),
+  'event/server': unmet('server', {
     title: 'A server other than that of the event',
     means: 'The server that wrote the file is known, and it is not one of those where the event is played.',
     rule: 'The condition server of the event, and AP, PC and the habits of servers.',
     example: 'The league is played at KGS, and the record comes from Fox.',
-    todo: WHAT_TO_DO,
-  },
-  'event/player': {
-    severity: 'warning',
-    sentence: differing('player'),
+  }),
+  'event/player': unmet('player', {
     title: 'A player who does not take part',
     means:
       'A name in the record is not among those of the players, whatever the order of its words, its case and its accents.',
     rule: 'The condition players of the event, and PB and PW.',
     example: 'The league has players Ann and Bo, and the record PW[Cy].',
-    todo: WHAT_TO_DO,
-  },
-  'event/moves': {
-    severity: 'warning',
-    sentence: differing('number of moves'),
+  }),
+  'event/moves': unmet('number of moves', {
     title: 'Fewer moves than the event requires',
     means: 'The game has fewer moves than it needs to count.',
     rule: 'The condition minimumMoves of the event.',
     example: 'Games of the league count from 50 moves on, and this one has 12.',
-    todo: WHAT_TO_DO,
-  },
+  }),
   'event/not-stated': {
     severity: 'note',
     sentence: (a: { readonly what: string }) =>

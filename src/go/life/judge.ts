@@ -16,6 +16,7 @@ import { unsettledStones } from './unsettled.js';
 export interface DeadFromOutside {
   readonly points: readonly Point[];
   readonly source: 'given' | 'estimated';
+  /** Stones whose chains are in seki, if known. */
   readonly seki?: readonly Point[];
 }
 

@@ -5,6 +5,7 @@ import {
   type Neighbors,
   neighborsOf,
   type Position,
+  regionsWithout,
 } from '../board/position.js';
 
 /** Larger spaces are left to the estimator: it knows them. */
@@ -78,26 +79,20 @@ export function readGroups(
   return found;
 }
 
-function spacesOf({ position: { stones }, components, near }: Board, color: Stone): Spaces {
-  const of = new Int16Array(stones.length).fill(-1);
-  const points: number[][] = [];
+function spacesOf({ position, components, near }: Board, color: Stone): Spaces {
+  const { list, starts } = regionsWithout(position, color);
+  const of = new Int16Array(list.length).fill(-1);
   const beside = new Map<number, Set<number>>();
-  for (let start = 0; start < stones.length; start++) {
-    if (stones[start] === color || of[start] !== -1) continue;
-    const space = [start];
-    of[start] = points.length;
-    for (const p of space) {
+  const points = starts.slice(1).map((end, space) => [...list.subarray(starts[space], end)]);
+  for (const [space, inside] of points.entries()) {
+    for (const p of inside) {
+      of[p] = space;
       for (const q of near[p]!) {
-        if (stones[q] === color) {
-          const chain = components.of[q]!;
-          beside.set(chain, (beside.get(chain) ?? new Set()).add(points.length));
-        } else if (of[q] === -1) {
-          of[q] = points.length;
-          space.push(q);
-        }
+        if (position.stones[q] !== color) continue;
+        const chain = components.of[q]!;
+        beside.set(chain, (beside.get(chain) ?? new Set()).add(space));
       }
     }
-    points.push(space);
   }
   return { of, points, beside };
 }

@@ -1,11 +1,11 @@
-import { meaningOf, valueAt } from '../../core/text.js';
+import { meaningOf, memo, valueAt } from '../../core/text.js';
 import { AGA_FAMILY } from './rows/aga.js';
 import { AREA_FAMILY, ING_FAMILY } from './rows/area.js';
 import { CHINESE_FAMILY } from './rows/chinese.js';
 import { EGF_FAMILY, EUROPEAN_FAMILY, NORDIC_FAMILY } from './rows/europe.js';
 import { SERVED_FAMILY } from './rows/served.js';
 import { TERRITORY_FAMILY } from './rows/territory.js';
-import { PLAIN, type RuleField, type Ruleset, texts } from './ruleset.js';
+import { PLAIN, type RuleField, type Ruleset, texts, uncited } from './ruleset.js';
 
 /** What a rules string of KataGo says, such as `koPOSITIONALscoreAREAtaxNONEsui1whbN`. */
 interface Said {
@@ -118,7 +118,7 @@ function build(name: string, { ko, score, tax, sui, whb, fpok }: Said): Ruleset 
     deadStones: fpok === '1' ? 'agreement' : played,
     sekiPoints: tax === 'NONE',
     compensation: COMPENSATION[whb],
-    ...texts([['KG', READ]]),
+    ...texts(uncited('KG', READ)),
     doubts: {
       selfCapture: 'KataGo never allows that of a single stone.',
       komiEven: 'KM has it.',
@@ -226,11 +226,6 @@ function knownWords(): Known {
   });
 }
 
-/** Limits of the cache: RU texts, and characters of each. Records repeat the same few texts. */
-const CACHE_SIZE = 512;
-const LONGEST_KEPT = 64;
-const cache = new Map<string, string | undefined>();
-
 /**
  * Name of the ruleset that an RU text means, in any case and with the usual decoration
  * (`Japanese Rules`, `AGA-Rules`, `Chinese, Pair Go`, `Règles japonaises`), or that a KataGo rules string describes.
@@ -258,13 +253,9 @@ export function whyUnknown(text: string): string | undefined {
   return ruleset && 'because' in ruleset ? ruleset.because : undefined;
 }
 
-function nameIn(text: string): string | undefined {
-  const kept = cache.get(text);
-  if (kept !== undefined || cache.has(text)) return kept;
-  const found = described(text)?.name ?? lookUp(text) ?? lookUp(text.split(/[,;(（]/, 1)[0]!);
-  if (cache.size < CACHE_SIZE && text.length <= LONGEST_KEPT) cache.set(text, found);
-  return found;
-}
+const nameIn = memo(
+  (text): string | undefined => described(text)?.name ?? lookUp(text) ?? lookUp(text.split(/[,;(（]/, 1)[0]!),
+);
 
 /** The ruleset that a KataGo rules string describes. */
 function described(text: string): Ruleset | undefined {

@@ -112,20 +112,11 @@ export function canBeKnown({ code }: PlacedFinding): boolean {
   return !ALWAYS.has(code);
 }
 
-/** The findings of one code in an entry. */
-interface Word {
-  readonly code: string;
-  readonly text: string;
-  readonly known: readonly Known[];
-}
-
 /** The words of an entry: sorted by code, the places in their order. */
-export function wordsOf(all: readonly Known[]): Word[] {
+function wordsOf(all: readonly Known[]): string[] {
   const byCode = new Map<string, Known[]>();
   for (const known of all) append(byCode, known.code, known);
-  return [...byCode.entries()]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([code, known]) => ({ code, text: textOf(code, known), known }));
+  return [...byCode].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, known]) => textOf(code, known));
 }
 
 function textOf(code: string, known: readonly Known[]): string {
@@ -160,7 +151,7 @@ function knownInWord(word: string): readonly Known[] {
 }
 
 /** How often each code is at each place. */
-export function counted(findings: readonly PlacedFinding[]): Known[] {
+function counted(findings: readonly PlacedFinding[]): Known[] {
   const counts = new Map<string, { code: string; place: string; count: number }>();
   for (const found of findings) {
     if (!canBeKnown(found)) continue;
@@ -203,7 +194,7 @@ export function baselineLine({ where, ...name }: KnownName, findings: readonly P
 
 export function lineOf({ moves, header, where }: Omit<KnownGame, 'words'>, known: readonly Known[]): string {
   const place = where.length === 0 ? [] : [where.join(' ')];
-  return `${JSON.stringify([moves, header, ...place, ...wordsOf(known).map(({ text }) => text)])},\n`;
+  return `${JSON.stringify([moves, header, ...place, ...wordsOf(known)])},\n`;
 }
 
 function gameIn(line: string): KnownGame {

@@ -3,6 +3,7 @@ import { formatHalves } from '../../core/text.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import type { Life } from '../../go/life/life.js';
 import { firstMoveOf } from '../audit/audit.js';
+import { declaredHalves } from '../record/declared-result.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replayed.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
@@ -154,18 +155,25 @@ export function decidedScoring<S extends Pick<Scoring, 'settlement' | 'findings'
   return { ...scored, settlement, findings: [...others, ...lost, ...settlement.findings] };
 }
 
-/** One game as the accounts see it: read, replayed, and judged if it can be. */
-interface Case {
+/** A game that has been replayed and audited. */
+export interface Played {
   readonly record: GameRecord;
   readonly executed: Replay;
+  readonly ending: Ending;
   /** Findings of reading, replay and audit. */
   readonly found: readonly Finding[];
-  /** The ruleset that was applied, and the score under it. */
+  /** The ruleset that was applied. */
   readonly choice: RulesetChoice;
+  readonly decisions: readonly Decision[];
+  /** See `firstDamage`. */
+  readonly damage: number | undefined;
+}
+
+/** One game as the accounts see it: with the score under the ruleset that was applied, and judged if it can be. */
+interface Case extends Played {
   readonly scoring: Scoring;
   /** `undefined`: the position was not judged; `scoring` says why. */
   readonly judged: Judged | undefined;
-  readonly decisions: readonly Decision[];
 }
 
 /**
@@ -288,8 +296,9 @@ const ROUNDING_ERROR = 1e-6;
 
 /** Counts are whole points, so margin and komi together are as well; draws by agreement and other codes are not. */
 function isCount({ result }: Counted['record'], komiHalves: number): boolean {
-  if (result.kind !== 'margin' && result.kind !== 'jigo') return true;
-  const points = ((result.kind === 'margin' ? result.marginHalves : 0) + komiHalves) / 2;
+  const declared = declaredHalves(result);
+  if (declared === undefined) return true;
+  const points = (declared + komiHalves) / 2;
   return Math.abs(points - Math.round(points)) < ROUNDING_ERROR;
 }
 

@@ -1,12 +1,11 @@
 import { type Color, opponent } from '../../core/color.js';
 import type { Finding } from '../../core/findings/finding.js';
-import { formatHalves, meaningOf } from '../../core/text.js';
+import { formatHalves, meaningOf, memo } from '../../core/text.js';
 import {
   type DeclaredKomi,
   type DeclaredResult,
   type HeaderFacts,
   headerFinding,
-  memo,
   parseLooseNumber,
   parseReal,
   RESULT_MISSING,
@@ -177,6 +176,11 @@ function resultOf(text: ResultText, raw: string): DeclaredResult {
     case 'malformed':
       return { kind: text.kind, raw };
   }
+}
+
+/** The margin that a result declares in half points, 0 for a jigo; `undefined` without a count. */
+export function declaredHalves(result: DeclaredResult): number | undefined {
+  return result.kind === 'margin' ? result.marginHalves : result.kind === 'jigo' ? 0 : undefined;
 }
 
 /** How a game ended without a count, as FF[4] writes it after the sign. */

@@ -1,10 +1,10 @@
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
 import { handicapPoints, MAX_FIXED_STONES, type HandicapLayout } from '../../go/rules/handicap-points.js';
+import { memo } from '../../core/text.js';
 import {
   headerFinding,
   KOMI_MISSING,
-  memo,
   parseLooseNumber,
   parseReal,
   type DeclaredKomi,
@@ -38,6 +38,8 @@ export const readStones = memo((raw): number | undefined => {
   const match = /^(\d+)\s*(?:점|子|stones?)/u.exec(text);
   return match ? Number(match[1]) : undefined;
 });
+
+const WHITE_FIRST: readonly number[] = [ACTION.playWhite, ACTION.passWhite];
 
 /** The smallest komi of even games in half points; with a handicap komi is given up to a point. */
 const MIN_FULL_KOMI = 9;
@@ -73,7 +75,7 @@ export function readHandicap(game: RawGame, facts: Pick<GameRecord, 'komi' | 'or
   if (opening.white > 0) return made(0, 'none');
   if (opening.black > 0) return made(opening.black, opening.laterNode ? 'second-node' : 'setup');
   if (placedByMoves(opening, declared, facts.komi)) return made(opening.blackMoves, 'moves');
-  if (declared !== undefined && declared >= 2 && isWhite(opening.first)) {
+  if (declared !== undefined && declared >= 2 && WHITE_FIRST.includes(opening.first)) {
     const implied = impliedPoints(game, declared, facts);
     if (implied) return made(declared, 'implied', implied);
   }
@@ -91,10 +93,6 @@ function placedByMoves(opening: Opening, declared: number | undefined, komi: Dec
     return !isEven && opening.whitePasses === 0 && opening.blackMoves <= MAX_FIXED_STONES;
   }
   return declared >= 2;
-}
-
-function isWhite(kind: number): boolean {
-  return kind === ACTION.playWhite || kind === ACTION.passWhite;
 }
 
 function impliedPoints(
@@ -131,7 +129,7 @@ function openingOf(line: MainLine): Opening {
     }
     if (opening.first < 0) opening.first = kind;
     if (kind === ACTION.playBlack) opening.blackMoves++;
-    else if (kind === ACTION.passWhite && opening.blackMoves > 0 && !isAfterPass(line, i))
+    else if (kind === ACTION.passWhite && opening.blackMoves > 0 && kinds[i - 1] !== ACTION.passWhite)
       opening.whitePasses++;
     else {
       opening.whitePlays = kind === ACTION.playWhite;
@@ -140,10 +138,6 @@ function openingOf(line: MainLine): Opening {
     if (opening.black > 0 || opening.white > 0) break;
   }
   return opening;
-}
-
-function isAfterPass(line: MainLine, index: number): boolean {
-  return index > 0 && line.kinds[index - 1] === ACTION.passWhite;
 }
 
 /** The line with `points` as Black setup at the start of the root; `offset` is that of HA. */

@@ -1,11 +1,11 @@
 import type { Finding } from '../../core/findings/finding.js';
 import { rulesetByName, rulesetFromRU, whyUnknown } from '../../go/rules/rulesets.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
-import { meaningOf } from '../../core/text.js';
+import { meaningOf, memo } from '../../core/text.js';
 import type { RawGame, RawHeader } from '../../sgf/raw.js';
 import { declaredKomi, readHandicap, withSetup } from './handicap-and-komi.js';
 import { declaredResult } from './declared-result.js';
-import { headerFinding, memo, RULES_MISSING, type GameRecord, type Origin, type ZiUse } from './record.js';
+import { headerFinding, RULES_MISSING, type GameRecord, type Origin, type ZiUse } from './record.js';
 import { readClocks, readTimeSystem } from './time.js';
 
 /** Beginnings of AP by which a server or program names itself, lower case. */
@@ -42,15 +42,10 @@ const originOfProgram = memo((text): Origin | undefined => {
 
 const originOfPlace = memo((text): Origin | undefined => {
   const words = ` ${text.toLowerCase().replace(/[^a-z0-9-]+/g, ' ')} `;
-  return (
-    [...PLACES].find(([name]) => words.includes(` ${name} `))?.[1] ??
-    (/gokgs|online-go/.exec(words) ? urlOrigin(words) : undefined)
-  );
+  const named = [...PLACES].find(([name]) => words.includes(` ${name} `))?.[1];
+  if (named) return named;
+  return words.includes('gokgs') ? 'kgs' : words.includes('online-go') ? 'ogs' : undefined;
 });
-
-function urlOrigin(words: string): Origin {
-  return words.includes('gokgs') ? 'kgs' : 'ogs';
-}
 
 const isKorean = memo((text) => HANGUL.test(text));
 

@@ -1,4 +1,5 @@
 import { BACKSLASH, OPEN_BRACKET } from '../../core/bytes.js';
+import { utf8Mark } from '../decode/utf8.js';
 import type { ForeignFormat, ForeignGame } from './lines.js';
 import { isGib, isNgf, readGib, readNgf } from './korean.js';
 import { isUgf, readUgf } from './ugf.js';
@@ -35,7 +36,7 @@ const decoder = new TextDecoder();
 
 /** The game of a text in a format other than SGF, `undefined` for every other text. `text` is UTF-8. */
 export function readForeign(text: Uint8Array): ForeignGame | undefined {
-  let start = text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0;
+  let start: number = utf8Mark(text);
   while (start < text.length && text[start]! <= 0x20) start++;
   for (const { mayBe, is, read } of ALL) {
     if (start === text.length || !mayBe(text, start)) continue;

@@ -3,14 +3,13 @@ import { finding, type Finding } from '../../core/findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
 import { FIRST_NON_MOVE, type MainLine, type TerritoryMarks } from '../../core/line.js';
 import { type Decoded, decodeFile } from '../decode/decode.js';
+import { utf8Mark } from '../decode/utf8.js';
 import { decodeValue, identCode } from '../properties.js';
 import type { CharsetEvidence, RawClock, RawFile, RawGame, RawHeader } from '../raw.js';
 import type { NodeValues } from './node-values.js';
 import { type Restored, skipWhitespace, startsGame, startsUnopened, undoPasted } from './recover.js';
 import { GameScanner } from './scan-game.js';
 import { Scratch } from './scratch.js';
-
-export { valueAt } from '../properties.js';
 
 /**
  * `firstGame`: number of the first game (default 1). `charset`: known from an earlier part of the same file.
@@ -53,7 +52,7 @@ function scanDecoded(decoded: Decoded, options: ScanOptions, restored?: Restored
   const games: RawGame[] = [];
   const outside = new Outside(decoded.findings);
   const firstGame = options.firstGame ?? 1;
-  for (let at = outside.skip(text, startOfText(text)); at < end;) {
+  for (let at = outside.skip(text, utf8Mark(text)); at < end;) {
     if (firstGame - 1 + games.length >= limits.gamesPerFile) {
       outside.findings.push(
         finding('sgf/limit', { limit: 'gamesPerFile', value: limits.gamesPerFile }, { offset: at }),
@@ -148,10 +147,6 @@ class Outside {
     }
     return this.findings;
   }
-}
-
-function startOfText(text: Uint8Array): number {
-  return text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0;
 }
 
 const SIGNATURES: readonly (readonly [what: string, start: string])[] = [

@@ -2,7 +2,7 @@
  * Which record is which pairing of a results table. A wrong match would accuse people of something they did not do, so whatever is
  * ambiguous stays open, with the reason.
  */
-import { append } from '../../core/key-index.js';
+import { append, perObject } from '../../core/key-index.js';
 import {
   candidateFinder,
   pairKey,
@@ -184,20 +184,13 @@ interface Meetings {
   readonly rounds: readonly ReadonlySet<number>[];
 }
 
-const meetingsOf = new WeakMap<Table, Meetings>();
-
-function meetingsIn(table: Table): Meetings {
-  const known = meetingsOf.get(table);
-  if (known) return known;
-  const { pairings, players, byes } = table;
+const meetingsIn = perObject(({ pairings, players, byes }: Table): Meetings => {
   const rounds = players.map(() => new Set<number>());
   for (const { round, black, white } of pairings) for (const one of [black, white]) rounds[one]!.add(round);
   for (const { round, player } of byes) rounds[player]!.add(round);
   const pairs = new Set(pairings.map(({ black, white }) => pairKey(black, white)));
-  const made = { isLeague: pairs.size < pairings.length, rounds };
-  meetingsOf.set(table, made);
-  return made;
-}
+  return { isLeague: pairs.size < pairings.length, rounds };
+});
 
 /** In a league whose table lacks rounds, a record may be the pair's other game: its colors are turned, or neither plays in some round. */
 function mayBeReturnGame(table: Table, { pairing, colors }: Candidate): boolean {

@@ -1,6 +1,6 @@
-import { formatHalves, valueAt } from '../../core/text.js';
+import { formatHalves, MAX_VALUE_LENGTH, valueAt } from '../../core/text.js';
 import { readRecord } from '../../referee/record/read-record.js';
-import { MAX_VALUE_LENGTH, parseLooseNumber, type GameRecord } from '../../referee/record/record.js';
+import { parseLooseNumber, type GameRecord } from '../../referee/record/record.js';
 import { decisionsFor } from '../../referee/judge/decisions.js';
 import { PROPERTIES, type PropertyClass } from '../../sgf/properties.js';
 import type { RawFile, RawGame } from '../../sgf/raw.js';

@@ -1,5 +1,6 @@
 import { valueAt } from '../../core/text.js';
 import { opponent } from '../../core/color.js';
+import type { BoardSize } from '../../core/findings/finding.js';
 import { pointFromSgf, pointToSgf, symmetriesOf } from '../../core/point.js';
 import { parseReal } from '../../referee/record/record.js';
 import { formatResult, readResultText } from '../../referee/record/declared-result.js';
@@ -155,14 +156,8 @@ function negated(raw: string): string {
   return number === undefined || number === 0 ? raw : String(-number);
 }
 
-/** Columns and rows. */
-export interface Board {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The point that a raw value names; `undefined` for anything else, a pass included. */
-export function pointOf(raw: string, { width, height }: Board): number | undefined {
+export function pointOf(raw: string, { width, height }: BoardSize): number | undefined {
   return pointFromSgf(unescaped(raw).replace(/\s/gu, ''), width, height);
 }
 
@@ -183,7 +178,7 @@ export function rewritePoints(tree: FormatTree, form: Exclude<FormatOptions['poi
 }
 
 /** Every point of a list once, in ascending order; `undefined` if a value is neither a point nor a rectangle of the board. */
-function pointsOf(values: readonly string[], board: Board): number[] | undefined {
+function pointsOf(values: readonly string[], board: BoardSize): number[] | undefined {
   const points = new Set<number>();
   for (const raw of values) {
     const [one, two = one] = partsOf(raw);
@@ -202,7 +197,7 @@ function ascending(a: number, b: number): [number, number] {
 }
 
 /** Rectangles from the top left, each as wide and then as high as it can be; none shares a point with another. */
-function rectangles(points: readonly number[], { width, height }: Board): string[] {
+function rectangles(points: readonly number[], { width, height }: BoardSize): string[] {
   const open = new Set(points);
   const written: string[] = [];
   for (const point of points) {

@@ -1,3 +1,4 @@
+import type { BoardSize } from '../../core/findings/finding.js';
 import { pointToSgf } from '../../core/point.js';
 import { marginText } from '../../core/text.js';
 import type { GameRecord } from '../../referee/record/record.js';
@@ -17,7 +18,7 @@ import {
   propertyOf,
   unescaped,
 } from './tree.js';
-import { type Board, pointOf } from './turn-board.js';
+import { pointOf } from './turn-board.js';
 
 /** Values of `GameScore.owner`. */
 const TERRITORY = { TB: 1, TW: 2 } as const;
@@ -166,7 +167,7 @@ function moverOf(node: FormatNode): Mover | undefined {
   return moves.length === 1 ? (moves[0]!.ident as Mover) : undefined;
 }
 
-function isPass(node: FormatNode, board: Board): boolean {
+function isPass(node: FormatNode, board: BoardSize): boolean {
   return node.properties.some(
     ({ ident, values }) =>
       (ident === 'B' || ident === 'W') && isPassValue(unescaped(values[0]!).trim(), board),
@@ -174,7 +175,7 @@ function isPass(node: FormatNode, board: Board): boolean {
 }
 
 /** `tt` is a pass where there is no such point. */
-function isPassValue(value: string, board: Board): boolean {
+function isPassValue(value: string, board: BoardSize): boolean {
   return value === '' || (value === 'tt' && pointOf(value, board) === undefined);
 }
 
