@@ -60,12 +60,6 @@ export function severityOf(code: FindingCode): Severity {
   return FINDINGS[code].severity;
 }
 
-/** The sentence of a code with its arguments, without what became of an illegal move. */
-function sentenceOf<C extends FindingCode>(code: C, args: FindingArgs[C], where: Where): string {
-  const { sentence } = FINDINGS[code] as { sentence: (args: FindingArgs[C], where: Where) => string };
-  return sentence(args, where);
-}
-
 /** The full explanation of a code: its meaning, the rule it rests on, a minimal case, and what to do. */
 export function explain(code: FindingCode): Explanation {
   const { title, means, rule, example, todo } = FINDINGS[code];
@@ -177,8 +171,8 @@ export function messageOf(f: Finding, size: BoardSize): string {
     player: f.color === undefined ? 'the player' : playerName(f.color),
     board: `${size.width}x${size.height}`,
   };
-
-  return sentenceOf(f.code, f.args, where) + outcomeOf(f);
+  const { sentence } = FINDINGS[f.code] as { sentence: (args: Finding['args'], where: Where) => string };
+  return sentence(f.args, where) + outcomeOf(f);
 }
 
 const DISPOSITION_WORDS: Readonly<Record<Disposition, string>> = {

@@ -94,8 +94,6 @@ export interface Known {
 }
 
 const LONGEST_PLACE = 20;
-/** Limit on words read once, far more than there are codes: a file may name others. */
-const MAX_WORDS = 1000;
 /** Place of findings about the whole game, if the code is known at other places too. */
 const NO_PLACE = '-';
 
@@ -132,18 +130,9 @@ export function knownIn(words: readonly string[]): Known[] {
   return words.flatMap(knownInWord);
 }
 
-/** Words without places, as most are, are read only once. */
-const WHOLE_GAME = new Map<string, readonly Known[]>();
-
 function knownInWord(word: string): readonly Known[] {
-  const read = WHOLE_GAME.get(word);
-  if (read) return read;
   const [code = '', ...places] = word.split(' ');
-  if (places.length === 0) {
-    const known = [{ code, place: '', count: 1 }];
-    if (WHOLE_GAME.size < MAX_WORDS) WHOLE_GAME.set(code, known);
-    return known;
-  }
+  if (places.length === 0) return [{ code, place: '', count: 1 }];
   return places.map((one) => {
     const [place = '', times = '1'] = one.split('*');
     return { code, place: place === NO_PLACE ? '' : place, count: Number(times) };

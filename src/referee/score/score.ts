@@ -1,4 +1,4 @@
-import { BLACK, type Color, type Stone, WHITE } from '../../core/color.js';
+import { BLACK, type Color, colorOf, type Stone, WHITE } from '../../core/color.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import type { Life } from '../../go/life/life.js';
 import { withThreatenedBentFours } from '../../go/life/shapes.js';
@@ -244,15 +244,19 @@ export function countGame(
     onBoard[content]!++;
     if (dead[p] !== 0) off[content]!++;
   }
-  const side = (color: Stone, name: 'Black' | 'White'): SideCount => ({
-    stones: onBoard[color]!,
-    dead: off[color]!,
-    territory: territory[`territory${name}`],
-    sekiPoints: territory[`sekiPoints${name}`],
-    fills: territory[`fills${name}`],
-    prisoners: replay.board[`prisoners${name}`],
-    passes: replay[`passes${name}`],
-  });
+  const side = (color: Stone, name: 'Black' | 'White'): SideCount => {
+    const { territory: points, sekiPoints, fills } = territory[colorOf(color)];
+    const [prisoners, passes] = [replay.board[`prisoners${name}`], replay[`passes${name}`]];
+    return {
+      stones: onBoard[color]!,
+      dead: off[color]!,
+      territory: points,
+      sekiPoints,
+      fills,
+      prisoners,
+      passes,
+    };
+  };
   const black = side(BLACK, 'Black');
   const white = side(WHITE, 'White');
   const basis: ScoreBasis = {
@@ -260,7 +264,7 @@ export function countGame(
     territory:
       black.territory + black.prisoners + white.dead - (white.territory + white.prisoners + black.dead),
     sekiPoints: black.sekiPoints - white.sekiPoints,
-    deadInSeki: territory.deadInSekiWhite - territory.deadInSekiBlack,
+    deadInSeki: territory.white.deadInSeki - territory.black.deadInSeki,
     fills: black.fills - white.fills,
     fillsCount,
     sekiCounts: conventions.has('seki-points'),
@@ -273,7 +277,7 @@ export function countGame(
     firstPass: firstPassOf(replay),
     lastPlay: replay.lastPlay,
     firstCapture: replay.firstCapture,
-    tax: territory.taxBlack - territory.taxWhite,
+    tax: territory.black.tax - territory.white.tax,
     isAsItStands: false,
     isAgreed: false,
     trailingPasses: replay.trailingPasses,

@@ -21,7 +21,7 @@ import {
   type KeyTable,
 } from './game-keys.js';
 import { createNames } from './seen-games.js';
-import { longer } from '../../core/bytes.js';
+import { joined, longer } from '../../core/bytes.js';
 import { append } from '../../core/key-index.js';
 
 /** Options for reading a file for duplicates. */
@@ -403,24 +403,25 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
 /** Words of a found beginning in a record: game, index of the sought line, 1 when the board is turned. */
 const FOUND_WORDS = 3;
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** The record of a file, as bytes: length of the name, number of words, the name, the words. */
 function recordOf(name: string, words: Uint32Array): Uint8Array {
-  const text = Buffer.from(name);
-  const head = Buffer.alloc(8);
-  head.writeUInt32LE(text.length, 0);
-  head.writeUInt32LE(words.length, 4);
-  return Buffer.concat([head, text, Buffer.from(words.buffer, words.byteOffset, words.byteLength)]);
+  const text = encoder.encode(name);
+  const head = Uint32Array.of(text.length, words.length);
+  return joined([new Uint8Array(head.buffer), text, new Uint8Array(words.buffer)]);
 }
 
 /** The records of a task, one after another; their words are copies. */
 function* recordsIn(bytes: Uint8Array): Generator<{ readonly name: string; readonly words: Uint32Array }> {
-  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at < all.length;) {
-    const nameEnd = at + 8 + all.readUInt32LE(at);
-    const words = new Uint32Array(all.readUInt32LE(at + 4));
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < bytes.length;) {
+    const nameEnd = at + 8 + view.getUint32(at, true);
+    const words = new Uint32Array(view.getUint32(at + 4, true));
     const end = nameEnd + words.byteLength;
-    new Uint8Array(words.buffer).set(all.subarray(nameEnd, end));
-    yield { name: all.toString('utf8', at + 8, nameEnd), words };
+    new Uint8Array(words.buffer).set(bytes.subarray(nameEnd, end));
+    yield { name: decoder.decode(bytes.subarray(at + 8, nameEnd)), words };
     at = end;
   }
 }
