@@ -208,7 +208,7 @@ export function misfitOf(schema: Schema, value: unknown, at = ''): string {
       return expected(NUMBERS[type]);
     case 'string': {
       const { examples = [] } = schema;
-      if (typeof value === 'string' && new RegExp(schema.pattern ?? '').test(value)) return '';
+      if (isStringOf(schema, value)) return '';
       return expected(examples.length === 0 ? 'a text' : `a text such as ${examples.join(', ')}`);
     }
     case undefined:
@@ -239,6 +239,10 @@ const NUMBERS = { integer: 'a whole number', number: 'a number' };
 
 function isNumberOf({ type, minimum = -Infinity }: Schema, value: unknown): boolean {
   return typeof value === 'number' && value >= minimum && (type === 'number' || Number.isSafeInteger(value));
+}
+
+function isStringOf({ pattern = '' }: Schema, value: unknown): boolean {
+  return typeof value === 'string' && new RegExp(pattern).test(value);
 }
 
 function propertyMisfit(schema: Schema, name: string, value: unknown, at: string): string {

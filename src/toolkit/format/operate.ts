@@ -18,8 +18,7 @@ import {
   type FormatProperty,
   type FormatTree,
 } from './tree.js';
-import { rewritePoints, swapColors, turnBoard } from './turn-board.js';
-import { addPasses, writeDecisions, writeScore } from './write-score.js';
+import { addPasses, rewritePoints, swapColors, turnBoard, writeDecisions, writeScore } from './operations.js';
 import { formatResult, readResultText } from '../../referee/record/declared-result.js';
 import { secondsOf } from '../../referee/record/time.js';
 import { rulesetFromRU } from '../../go/rules/rulesets.js';
