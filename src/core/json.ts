@@ -1,5 +1,5 @@
-/** Places in JSON that users write by hand. */
-const TOKEN = /\s*(?:([{}[\],:])|("(?:[^"\\]|\\.)*")|[^\s{}[\],:"]+)/y;
+/** JSON that users write by hand: its values with their places, and whether they fit a schema. */
+import { valueAt } from './text.js';
 
 /** `line 3, column 5: ` of a syntax error; the end of the text if the engine's message has no position. */
 export function placeInJson(json: string, error: unknown): string {
@@ -26,38 +26,141 @@ function placeAt(json: string, offset: number): string {
 /** Where each value begins, by its path. */
 function placesIn(json: string): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
-  const open: { readonly path: string; index: number; readonly kind: 'object' | 'list' }[] = [];
-  let path = '';
-  // A property may be named '', which here is the path of the whole text.
-  const note = (at: number): void => {
-    if (path !== '' || places.size === 0) places.set(path, at);
-  };
-  TOKEN.lastIndex = /^\ufeff?/.exec(json)![0].length;
-  for (let match = TOKEN.exec(json); match; match = TOKEN.exec(json)) {
-    const [token, sign, text] = match;
-    const at = TOKEN.lastIndex - token.trimStart().length;
-    const inside = open.at(-1);
-    if (sign === '{' || sign === '[') {
-      note(at);
-      open.push({ path, index: 0, kind: sign === '{' ? 'object' : 'list' });
-      if (sign === '[') path += '[0]';
-    } else if (sign === '}' || sign === ']') open.pop();
-    else if (sign === ',' && inside?.kind === 'list') path = `${inside.path}[${String(++inside.index)}]`;
-    else if (
-      sign === undefined &&
-      inside?.kind === 'object' &&
-      text !== undefined &&
-      isName(json, TOKEN.lastIndex)
-    )
-      path = (inside.path === '' ? '' : `${inside.path}.`) + String(JSON.parse(text));
-    else if (sign === undefined) note(at);
+  const open: [JsonValue, string][] = [[readJson(json).root, '']];
+  for (let one = open.pop(); one; one = open.pop()) {
+    const [{ items = [], fields = [], offset }, path] = one;
+    // A property may be named '', which here is the path of the whole text.
+    if (path !== '' || places.size === 0) places.set(path, offset);
+    for (const [i, item] of items.entries()) open.push([item, `${path}[${String(i)}]`]);
+    for (const [name, value] of fields) open.push([value, (path === '' ? '' : `${path}.`) + name]);
   }
   return places;
 }
 
-/** Whether a string that ends at `end` is the name of a property. */
-function isName(json: string, end: number): boolean {
-  return /^\s*:/.test(json.slice(end, end + 100));
+type Plain = string | number | boolean | null;
+
+/** A value of a JSON text, and where it begins. */
+export interface JsonValue {
+  /** A plain value; `undefined` for objects and lists. */
+  readonly plain?: Plain;
+  readonly fields?: ReadonlyMap<string, JsonValue>;
+  readonly items?: readonly JsonValue[];
+  readonly offset: number;
+}
+
+/** Where a text breaks off or is not JSON: the offset, what is there, and what was expected. */
+interface JsonFault {
+  readonly at: number;
+  readonly found: string;
+  readonly expected: string;
+}
+
+interface Open {
+  readonly fields?: Map<string, JsonValue>;
+  readonly items?: JsonValue[];
+  readonly offset: number;
+  key?: string | undefined;
+}
+
+const TOKEN =
+  /\s*(?:([{}[\],:])|("(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)\b)/uy;
+
+/** What may come next. */
+type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
+
+const WORDS: Readonly<Record<Expected, string>> = {
+  value: 'a value',
+  'value or end': 'a value or "]"',
+  key: 'a name in quotes',
+  'key or end': 'a name in quotes or "}"',
+  colon: '":"',
+  'comma or end': '"," or the end of the list',
+  nothing: 'the end of the file',
+};
+
+/** The value of a JSON text; if it breaks off or is invalid, what was read up to that place. */
+export function readJson(text: string): { readonly root: JsonValue; readonly fault?: JsonFault } {
+  const root: Open = { items: [], offset: 0 };
+  const open: Open[] = [root];
+  let expected: Expected = 'value';
+  const isEnded = (): Expected => (open.length === 1 ? 'nothing' : 'comma or end');
+  const read = (): JsonValue => root.items![0] ?? { plain: null, offset: 0 };
+  TOKEN.lastIndex = 0;
+  for (;;) {
+    const start = TOKEN.lastIndex;
+    const match = TOKEN.exec(text);
+    const at = start + /^\s*/.exec(text.slice(start, start + (match?.[0].length ?? text.length)))![0].length;
+    if (!match && at >= text.length && expected === 'nothing') return { root: read() };
+    const next: Expected | 'ended' | undefined = match ? step(match, at, { open, expected }) : undefined;
+    if (next === undefined) {
+      const [found = ''] = /^[^\s,:{}[\]]{1,40}|^./.exec(text.slice(at, at + 40)) ?? [];
+      // Half an object in a list would look like one that lacks fields.
+      if (open.at(-1)!.fields) open.at(-2)!.items?.pop();
+      return { root: read(), fault: { at, found, expected: WORDS[expected] } };
+    }
+    expected = next === 'ended' ? isEnded() : next;
+  }
+}
+
+interface State {
+  readonly open: Open[];
+  readonly expected: Expected;
+}
+
+/** Takes one token; `undefined` if it is not allowed there. */
+function step(
+  [, sign, string, plain]: RegExpExecArray,
+  offset: number,
+  { open, expected }: State,
+): Expected | 'ended' | undefined {
+  const inside = open.at(-1)!;
+  const takesValue = expected.startsWith('value');
+  if (string !== undefined && expected.startsWith('key')) {
+    inside.key = JSON.parse(string) as string;
+    return 'colon';
+  }
+  if (string !== undefined || plain !== undefined) {
+    if (!takesValue) return undefined;
+    put(inside, { plain: JSON.parse(string ?? plain!) as Plain, offset });
+    return 'ended';
+  }
+  switch (sign as '{' | '[' | '}' | ']' | ':' | ',') {
+    case '{':
+    case '[':
+      if (!takesValue) return undefined;
+      return begin(open, sign === '{' ? { fields: new Map(), offset } : { items: [], offset });
+    case '}':
+    case ']':
+      if (!mayEnd(sign, inside, expected)) return undefined;
+      open.pop();
+      return 'ended';
+    case ':':
+      return expected === 'colon' ? 'value' : undefined;
+    case ',':
+      if (expected !== 'comma or end') return undefined;
+      return inside.fields ? 'key' : 'value';
+  }
+}
+
+function begin(open: Open[], inner: Open): Expected {
+  put(open.at(-1)!, inner);
+  open.push(inner);
+  return firstIn(inner);
+}
+
+function mayEnd(sign: string | undefined, inside: Open, expected: Expected): boolean {
+  if ((sign === '}') !== (inside.fields !== undefined)) return false;
+  return expected === 'comma or end' || expected === firstIn(inside);
+}
+
+/** What an object or a list may begin with. */
+function firstIn({ fields }: Open): Expected {
+  return fields ? 'key or end' : 'value or end';
+}
+
+function put(inside: Open, value: JsonValue): void {
+  if (inside.items) inside.items.push(value);
+  else inside.fields!.set(inside.key!, value);
 }
 
 /** The part of JSON Schema that describes our files. */
@@ -156,4 +259,3 @@ function firstMisfit<T>(all: readonly T[], misfit: (one: T) => string): string {
   }
   return '';
 }
-import { valueAt } from './text.js';

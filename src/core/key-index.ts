@@ -38,3 +38,22 @@ export function createKeyIndex(
     },
   };
 }
+
+/** Adds a value to the list of a key, which it begins if there is none. */
+export function append<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+/** A function of objects that computes each value once, and keeps it as long as its object. */
+export function perObject<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const kept = new WeakMap<K, V>();
+  return (key) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = make(key);
+    kept.set(key, made);
+    return made;
+  };
+}

@@ -24,6 +24,14 @@ export function valueAt<T>(table: Readonly<Record<string, T>>, name: string): T 
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
+/** What each word means, by a table of the words with one meaning, separated by commas: `{ jigo: 'draw, tie' }`. */
+export function meaningOf<M extends string>(words: { readonly [W in M]?: string }): ReadonlyMap<string, M> {
+  const entries = Object.entries(words) as [M, string][];
+  return new Map(
+    entries.flatMap(([meaning, all]) => all.split(', ').map((word) => [word, meaning] as const)),
+  );
+}
+
 /**
  * The candidate that a mistyped or shortened word most likely means: one that ends with it (`ko` for `move/ko`), begins with it
  * (`jap` for `japanese`), differs in few letters, or has its letters in their order (`fmt` for `format`). `undefined`: none.
@@ -159,4 +167,26 @@ export function oneLine(text: string): string {
 /** `1 game`, `1,200 games`. */
 export function plural(count: number, noun: string): string {
   return `${thousands(count)} ${noun}${count === 1 || noun === 'dame' ? '' : 's'}`;
+}
+
+/** Values cached for one reader: enough for the texts that recur in every file, too few to matter in memory. */
+const MAX_KEPT = 2048;
+/** Characters of a header value that are read as a number, name of rules, result or time; no usable one is longer. */
+export const MAX_VALUE_LENGTH = 1000;
+/** Longer texts are not usual header values and are not cached. */
+const LONGEST_KEPT = 64;
+
+/**
+ * A function with its results cached by text; once the cache is full, further texts are computed each time.
+ * Header values repeat from game to game, so most games read theirs without parsing.
+ */
+export function memo<T>(read: (text: string) => T): (text: string) => T {
+  const kept = new Map<string, T>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined || kept.has(text)) return known as T;
+    const value = read(text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text);
+    if (kept.size < MAX_KEPT && text.length <= LONGEST_KEPT) kept.set(text, value);
+    return value;
+  };
 }

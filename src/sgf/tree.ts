@@ -13,7 +13,7 @@ const ESCAPES = /\\/g;
 interface TreeNode {
   readonly id: number;
   readonly parentId: number | null;
-  /** Values by FF[4] identifier, with escapes resolved and repeated properties merged; empty if none were wanted. */
+  /** Values by FF[4] identifier, with escapes resolved and repeated properties merged. */
   readonly data: Readonly<Record<string, readonly string[]>>;
   readonly children: readonly TreeNode[];
 }
@@ -83,16 +83,10 @@ type TreeLimits = Pick<Limits, 'nodesPerGame' | 'depth'>;
 
 /**
  * Reads every variation of a game that the scan found, as leniently as the scan, so that both have the same main line.
- * `values`: decodes them into the nodes' `data`; their places are there in any case.
  * Reading stops at the limits of nodes and depth with a fault. Never throws.
  */
-export function readTree(
-  text: Uint8Array,
-  game: Extent,
-  limits: TreeLimits,
-  values: 'values' | 'places' = 'places',
-): GameTree {
-  const tokens = new Tokens(text, game, limits, values === 'values');
+export function readTree(text: Uint8Array, game: Extent, limits: TreeLimits): GameTree {
+  const tokens = new Tokens(text, game, limits, true);
   const nodes: TreeNode[] = [];
   let ids = 0;
   const options = { getId: () => ids++, dictionary: nodes };
@@ -101,7 +95,7 @@ export function readTree(
   return { roots, nodes, ...tokens.placed() };
 }
 
-/** Like `readTree` without node objects, which take twice as long as all the rest: for callers that walk nodes by number. */
+/** Reads what `readTree` does without values and node objects, which take twice as long as all the rest. */
 export function readPlaces(text: Uint8Array, game: Extent, limits: TreeLimits): PlacedTree {
   const tokens = new Tokens(text, game, limits, false);
   tokens.readAll();

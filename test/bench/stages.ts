@@ -53,7 +53,7 @@ export function stages(files: readonly Uint8Array[], rounds: number): ReadonlyMa
     [
       'replay and checks (handicap, komi, ending)',
       games.length,
-      (i) => audit(records[i]!, replayed(i), rulesets[i]!.ruleset, { rulesetSource: rulesets[i]!.source }),
+      (i) => audit(records[i]!, replayed(i), rulesets[i]!.ruleset, rulesets[i]!.source),
     ],
     [
       'replay and keys for duplicates',

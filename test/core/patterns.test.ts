@@ -30,9 +30,9 @@ const MADE = [
   'src/referee/record/time.ts',
   'src/run/tasks/work.ts',
   'src/service/uploads.ts',
-  'src/toolkit/event/csv.ts',
   'src/toolkit/event/game-facts.ts',
   'src/toolkit/event/names.ts',
+  'src/toolkit/event/read-table.ts',
 ];
 
 interface Found {

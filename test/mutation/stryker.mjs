@@ -2,7 +2,7 @@
 const ROOMS = {
   board: [
     'src/go/board/*.ts',
-    'src/referee/replay/ko.ts',
+    'src/referee/replay/verdicts.ts',
     'src/go/board/history.ts',
     'src/go/life/benson.ts',
   ],

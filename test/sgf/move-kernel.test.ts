@@ -4,6 +4,7 @@ import { type ActionArrays, MoveKernel, Scratch, sharedMoveKernel } from '../../
 import { readMoveNodes } from '../support/reference-moves.js';
 import { MOVES } from '../../src/core/kernels/bytes.js';
 import { MAX_ACTIONS, MAX_READ } from '../../src/core/kernels/layout.js';
+import { STANDARD_SIZE } from '../../src/sgf/scan/node-values.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
 
 interface Given {
@@ -31,7 +32,10 @@ function allWays({ text, from, upTo, width, height, node, most, before }: Given)
   const at = readMoveNodes(bytes, start, end, plain, { width, height }, node, most);
   const readBy = (kernel: MoveKernel): unknown => {
     kernel.open(bytes);
-    const behind = kernel.read(start, end, before, Math.min(before + most, MAX_ACTIONS), node, width, height);
+    const behind = kernel.read(start, end, before, Math.min(before + most, MAX_ACTIONS), node, {
+      width,
+      height,
+    });
     return [behind, kernel.count(), told(kernel.arrays, kernel.count())];
   };
   const told = ({ kinds, points, nodes, offsets }: ActionArrays, to: number): number[][] =>
@@ -101,7 +105,7 @@ it('reads on where its window of the text ends, wherever in a node that is', () 
         // The scan passes over a line feed that the window ends with.
         if (bytes[at] === 10) at++;
         next = at;
-        at = kernel.read(at, bytes.length, count, MAX_ACTIONS, count, 19, 19);
+        at = kernel.read(at, bytes.length, count, MAX_ACTIONS, count, STANDARD_SIZE);
       }
       expect([at, count]).toEqual([end, plain.count]);
       for (const name of ['kinds', 'points', 'nodes', 'offsets'] as const)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { actionsOf } from '../support/agreement.js';
-import { scanFile, valueAt } from '../../src/sgf/scan/scan-file.js';
+import { valueAt } from '../../src/sgf/properties.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import type { RawFile, RawGame } from '../../src/sgf/raw.js';
 
 const encoder = new TextEncoder();

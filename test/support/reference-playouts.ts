@@ -21,7 +21,11 @@ export const CAREFUL: Manners = { throwIn: 1, answers: true };
  * keeps most sekis standing). Two passes end a game; the sides take turns in starting.
  * The generator is seeded from the position, so equal positions give equal sums.
  */
-export function makeReferencePlayer(width: number, height: number, manners: Manners = CAREFUL): Player {
+export function makeReferencePlayer(
+  width: number,
+  height: number,
+  manners: Manners = CAREFUL,
+): Pick<Player, 'run'> {
   const { throwIn, answers } = manners;
   const S = width + 1;
   const total = (height + 2) * S + 1;

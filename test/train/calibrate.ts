@@ -1,14 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
+import { CONFIDENCE_FEATURES } from '../support/confidence-features.js';
 import { CHAINS_RIGHT, MARGIN_RIGHT } from '../../src/go/life/calibration.js';
 import { judgeLife } from '../../src/go/life/judge.js';
-import {
-  type Boosted,
-  chanceByTrees,
-  CONFIDENCE_FEATURES,
-  type Logistic,
-  type Tree,
-} from '../../src/go/life/confidence.js';
+import { type Boosted, chanceByTrees, type Logistic, type Tree } from '../../src/go/life/confidence.js';
 import { circumstancesOf, scoreGame } from '../../src/referee/score/score.js';
 import { allCountedGames, type CountedGame, isReported, LEFT_OUT } from '../accuracy/counted-games.js';
 import { boost } from './boost.js';

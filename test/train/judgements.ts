@@ -17,9 +17,9 @@ const MAX_FLIPS = 12;
 const RECKLESS: Manners = { throwIn: 6, answers: true };
 const WILD: Manners = { throwIn: 1000, answers: false };
 
-const players = new Map<string, Player>();
+const players = new Map<string, Pick<Player, 'run'>>();
 
-function otherPlayer(position: Position, name: string, manners: Manners): Player {
+function otherPlayer(position: Position, name: string, manners: Manners): Pick<Player, 'run'> {
   const key = `${name} ${position.width} ${position.height}`;
   let player = players.get(key);
   if (!player) players.set(key, (player = makeReferencePlayer(position.width, position.height, manners)));

@@ -7,7 +7,8 @@ import { judgeVariations, type VariationLimits } from '../../src/referee/replay/
 import type { Ruleset } from '../../src/go/rules/ruleset.js';
 import type { RawFile, RawGame } from '../../src/sgf/raw.js';
 import { readLineTree } from '../../src/sgf/tree.js';
-import { scanFile, valueAt } from '../../src/sgf/scan/scan-file.js';
+import { valueAt } from '../../src/sgf/properties.js';
+import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { recordOf } from '../support/steps.js';
 
 const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-import { EMPTY } from '../../core/color.js';
+import { EMPTY, type Stone } from '../../core/color.js';
 import { bySize } from '../../core/point.js';
 
 /** The stones of a position: one byte per point (EMPTY, BLACK, WHITE), indexed `y * width + x`. */
@@ -125,4 +125,32 @@ export function colorsBeside({ width, height, stones }: Position, { of, count }:
       stones[near[n]!]! | stones[near[n + 1]!]! | stones[near[n + 2]!]! | stones[near[n + 3]!]!;
   }
   return beside;
+}
+
+/** Maximal connected sets of points that a color does not hold: the points of region r are `list` from `starts[r]` to `starts[r + 1]`. */
+export interface Regions {
+  readonly list: Int16Array;
+  readonly starts: readonly number[];
+}
+
+export function regionsWithout({ width, height, stones }: Position, color: Stone): Regions {
+  const near = neighborsOf(width, height);
+  const seen = new Uint8Array(stones.length);
+  const list = new Int16Array(stones.length);
+  const starts = [0];
+  let end = 0;
+  for (let start = 0; start < stones.length; start++) {
+    if (stones[start] === color || seen[start] === 1) continue;
+    list[end++] = start;
+    seen[start] = 1;
+    for (let i = end - 1; i < end; i++) {
+      for (const q of near[list[i]!]!) {
+        if (stones[q] === color || seen[q] === 1) continue;
+        seen[q] = 1;
+        list[end++] = q;
+      }
+    }
+    starts.push(end);
+  }
+  return { list, starts };
 }

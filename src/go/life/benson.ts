@@ -1,5 +1,12 @@
 import { BLACK, EMPTY, WHITE, type Stone } from '../../core/color.js';
-import { type Components, componentsOf, neighborsOf, type Position } from '../board/position.js';
+import {
+  type Components,
+  componentsOf,
+  neighborsOf,
+  type Position,
+  type Regions,
+  regionsWithout,
+} from '../board/position.js';
 
 /** What is proved about a position even if the opponent plays on and the owner always passes. */
 export interface Proved {
@@ -26,12 +33,6 @@ export function prove(position: Position, components: Components = componentsOf(
   return { alive, safe };
 }
 
-/** Maximal connected sets of points that a color does not hold: the points of region r are `list` from `starts[r]` to `starts[r + 1]`. */
-interface Regions {
-  readonly list: Int16Array;
-  readonly starts: readonly number[];
-}
-
 /**
  * The chains of the color around each region: those of region r are `chains` from `starts[r]` to `starts[r + 1]`. A region
  * is vital to a chain when it has an empty point and all of its empty points are liberties of the chain.
@@ -50,7 +51,7 @@ function proveColor(
   safe: Uint8Array,
 ): void {
   const { stones } = position;
-  const regions = regionsOf(position, color);
+  const regions = regionsWithout(position, color);
   const around = surroundingsOf(position, components, color, regions);
   const { isAlive, isEnclosed } = aliveChains(components, color, around);
   for (let p = 0; p < stones.length; p++) {
@@ -65,28 +66,6 @@ function proveColor(
     const inner = points.filter((p) => !near[p]!.some((q) => stones[q] === color));
     if (inner.length <= 1) for (const p of points) safe[p] = color;
   }
-}
-
-function regionsOf({ width, height, stones }: Position, color: Stone): Regions {
-  const near = neighborsOf(width, height);
-  const seen = new Uint8Array(stones.length);
-  const list = new Int16Array(stones.length);
-  const starts = [0];
-  let end = 0;
-  for (let start = 0; start < stones.length; start++) {
-    if (stones[start] === color || seen[start] === 1) continue;
-    list[end++] = start;
-    seen[start] = 1;
-    for (let i = end - 1; i < end; i++) {
-      for (const q of near[list[i]!]!) {
-        if (stones[q] === color || seen[q] === 1) continue;
-        seen[q] = 1;
-        list[end++] = q;
-      }
-    }
-    starts.push(end);
-  }
-  return { list, starts };
 }
 
 function surroundingsOf(

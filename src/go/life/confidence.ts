@@ -10,21 +10,6 @@ import {
   componentsOf,
 } from '../board/position.js';
 
-/** The features of the confidence in an estimate, in the order of the weights of `CHAINS_RIGHT`. */
-export const CONFIDENCE_FEATURES = [
-  'all',
-  'weakest',
-  'doubtfulStones',
-  'doubtfulPoints',
-  'neutral',
-  'open',
-  'disagreements',
-  'kos',
-  'ataris',
-  'small',
-  'difference',
-] as const;
-
 /** Log-odds are clipped here: beyond it the net's own chances mean nothing. */
 const MAX_ODDS = 9;
 
@@ -35,6 +20,7 @@ const FINISHED = 20;
  * The features of a judged position that make a wrong count likely: chains and points of which the net is unsure, neutral
  * points left, answers of the symmetry ensemble that differ (`difference`: log of one plus the points), playouts and net
  * that disagree, and kos and chains in atari left on the board. All are small in a position that is easy to count.
+ * In the order of the weights of `CHAINS_RIGHT`.
  */
 export function confidenceFeaturesOf(
   position: Position,

@@ -8,8 +8,8 @@ import {
   componentsOf,
   neighborsOf,
   type Position,
+  regionsWithout,
   withoutDead,
-  type Neighbors,
 } from '../board/position.js';
 
 /** The value 1 in a plane. */
@@ -152,43 +152,21 @@ const ROUNDS = 3;
 export function enclose(position: Position, favor: ArrayLike<number>, dead: Uint8Array): void {
   const { width, height, stones } = position;
   const points = width * height;
-  const near = neighborsOf(width, height);
-  const seen = new Uint8Array(points);
   for (let round = 0; round < ROUNDS; round++) {
     const live = withoutDead(stones, dead);
     let changed = false;
-    for (let color = 1; color <= 2; color++) {
-      seen.fill(0);
-      for (let start = 0; start < points; start++) {
-        if (seen[start] === 1 || live[start] === color) continue;
-        const region = regionFrom(start, color, live, seen, near);
+    for (const color of [BLACK, WHITE] as const) {
+      const { list, starts } = regionsWithout({ width, height, stones: live }, color);
+      for (let r = 0; r + 1 < starts.length; r++) {
+        const region = list.subarray(starts[r], starts[r + 1]);
         const foes = region.filter((p) => live[p] !== EMPTY);
         const sum = region.reduce((total, p) => total + favor[p]!, 0);
-        if (foes.length === 0 || region.length * 2 >= points || (color === 1 ? sum <= 0 : sum >= 0)) continue;
+        if (foes.length === 0 || region.length * 2 >= points || (color === BLACK ? sum <= 0 : sum >= 0))
+          continue;
         for (const p of foes) dead[p] = 1;
         changed = true;
       }
     }
     if (!changed) return;
   }
-}
-
-/** The points without a living stone of this color that are joined to one of them; marks them as seen. */
-function regionFrom(
-  start: number,
-  color: number,
-  live: Uint8Array,
-  seen: Uint8Array,
-  near: Neighbors,
-): number[] {
-  const region = [start];
-  seen[start] = 1;
-  for (const p of region) {
-    for (const q of near[p]!) {
-      if (seen[q] === 1 || live[q] === color) continue;
-      seen[q] = 1;
-      region.push(q);
-    }
-  }
-  return region;
 }

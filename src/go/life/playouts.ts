@@ -31,16 +31,13 @@ export interface PlayoutSums {
 
 export interface Player {
   run(position: Position, playouts: number): PlayoutSums;
-}
-
-interface StoppablePlayer extends Player {
   /** Stops after the first `few` playouts if `isSettled` returns true for their sums. */
-  runUntil(
+  readonly runUntil: (
     position: Position,
     playouts: number,
     few: number,
     isSettled: (sums: PlayoutSums) => boolean,
-  ): PlayoutSums;
+  ) => PlayoutSums;
 }
 
 interface Kernel {
@@ -56,7 +53,7 @@ interface Kernel {
  * atari. Two passes end a game; the sides take turns in starting.
  * The generator is seeded from the position, so equal positions give equal sums.
  */
-function makePlayer(): StoppablePlayer {
+function makePlayer(): Player {
   const kernel = instantiate(PLAYOUTS) as Kernel;
   const memory = kernel.memory.buffer;
   const bytes = new Uint8Array(memory);
@@ -79,12 +76,7 @@ function makePlayer(): StoppablePlayer {
     return { playouts, blackFirst, whiteFirst, kept };
   }
 
-  function runUntil(
-    position: Position,
-    playouts: number,
-    few: number,
-    isSettled: (sums: PlayoutSums) => boolean,
-  ): PlayoutSums {
+  const runUntil: Player['runUntil'] = (position, playouts, few, isSettled) => {
     const { width, height } = position;
     const points = width * height;
     const total = (height + 2) * (width + 1) + 1;
@@ -94,7 +86,7 @@ function makePlayer(): StoppablePlayer {
     if (few === playouts || isSettled(first)) return first;
     kernel.run(few, playouts, points, total, random);
     return sumsOf(position, playouts);
-  }
+  };
 
   return {
     run: (position, playouts) => runUntil(position, playouts, playouts, () => true),
@@ -130,9 +122,9 @@ function writePatterns(bytes: Uint8Array, shorts: Uint16Array): void {
   }
 }
 
-let player: StoppablePlayer | undefined;
+let player: Player | undefined;
 
 /** The one player of the thread, made on first use. For boards of any size that SGF has. */
-export function sharedPlayer(): StoppablePlayer {
+export function sharedPlayer(): Player {
   return (player ??= makePlayer());
 }

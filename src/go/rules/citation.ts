@@ -1,4 +1,5 @@
 import type { FindingArgs, FindingCode, Finding } from '../../core/findings/finding.js';
+import { perObject } from '../../core/key-index.js';
 import type { Ruleset, RuleSubject, RuleField } from './ruleset.js';
 
 /** The rule that a finding rests on: the columns `rule` and `rule_source` of findings.csv. */
@@ -52,27 +53,16 @@ const SELF_CAPTURE = {
 type GroundName = (typeof GROUNDS)[Ground][1] | (typeof SELF_CAPTURE)[keyof typeof SELF_CAPTURE];
 
 const COMMON = 'common';
-const kept = new WeakMap<Ruleset, Map<Ground, Citation>>();
-const common = new Map<Ground, Citation>();
+/** Stands for the rules that all rulesets share. */
+const NO_RULESET = {};
+const citationsOf = perObject<object, Map<Ground, Citation>>(() => new Map());
 
 /** The citation of a ground from the ruleset's row; without a ruleset, of the rule that all rulesets share. */
 export function cite(ruleset: Ruleset | undefined, ground: Ground): Citation {
-  const citations = ruleset ? citationsOf(ruleset) : common;
-  let citation = citations.get(ground);
-  if (!citation) {
-    citation = citationOf(ruleset, ground);
-    citations.set(ground, citation);
-  }
+  const citations = citationsOf(ruleset ?? NO_RULESET);
+  const citation = citations.get(ground) ?? citationOf(ruleset, ground);
+  citations.set(ground, citation);
   return citation;
-}
-
-function citationsOf(ruleset: Ruleset): Map<Ground, Citation> {
-  let citations = kept.get(ruleset);
-  if (!citations) {
-    citations = new Map();
-    kept.set(ruleset, citations);
-  }
-  return citations;
 }
 
 /** What a text with superko says of a ko, if it has no rule for that alone, and of a repetition that it allows. */

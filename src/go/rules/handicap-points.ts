@@ -27,26 +27,19 @@ const K16: Place = [0, -1];
 const K4: Place = [0, 1];
 
 const CORNERS = [Q16, D4, Q4, D16];
+/** The first stones of the other customs. */
+const GTP_CORNERS = [D4, Q16, D16, Q4];
 const SIDES = [Q10, D10];
 const ENDS = [K16, K4];
-const AGA: Readonly<Record<number, readonly Place[]>> = {
-  2: [Q16, D4],
-  3: [Q16, D4, Q4],
-  4: CORNERS,
-  5: [...CORNERS, K10],
-  6: [...CORNERS, ...SIDES],
-  7: [...CORNERS, ...SIDES, K10],
-  8: [...CORNERS, ...SIDES, ...ENDS],
-  9: [...CORNERS, ...SIDES, ...ENDS, K10],
-};
-const GTP = { ...AGA, 2: [D4, Q16], 3: [D4, Q16, D16], 4: [D4, Q16, D16, Q4] };
-const FOX = { ...GTP, 6: [...CORNERS, ...ENDS], 7: [...CORNERS, ...ENDS, K10] };
 
-const LAYOUTS: Readonly<Record<HandicapLayout, Readonly<Record<number, readonly Place[]>>>> = {
-  aga: AGA,
-  gtp: GTP,
-  'fox-before-2018': FOX,
-};
+/** The places of so many stones in the order of placement. */
+function placesOf(stones: number, layout: HandicapLayout): readonly Place[] | undefined {
+  if (stones < 2 || stones > MAX_FIXED_STONES) return undefined;
+  const corners = stones > CORNERS.length || layout === 'aga' ? CORNERS : GTP_CORNERS;
+  const first = layout === 'fox-before-2018' && stones < 8 ? ENDS : SIDES;
+  const edges = stones < 6 ? [] : stones < 8 ? first : [...SIDES, ...ENDS];
+  return [...corners.slice(0, stones), ...edges, ...(stones > 4 && stones % 2 === 1 ? [K10] : [])];
+}
 
 /**
  * Fixed points of `stones` handicap stones in the order of placement (RULES 2.4).
@@ -60,7 +53,7 @@ export function handicapPoints(
   layout: HandicapLayout,
 ): readonly Point[] | undefined {
   const least = Math.min(width, height);
-  const places = LAYOUTS[layout][stones];
+  const places = placesOf(stones, layout);
   if (!places || least < SMALLEST_BOARD) return undefined;
   const cornersOnly = least === SMALLEST_BOARD || width % 2 === 0 || height % 2 === 0;
   if (cornersOnly && stones > CORNERS.length) return undefined;

@@ -298,39 +298,53 @@ export function always(halves: number): readonly KomiRow[] {
   return [{ fromYear: 0, halves }];
 }
 
-/** Subjects by the place in a text that covers them: `{ 'article 6': ['basicKo'] }`. */
+/** Subjects by the place in a text that covers them: `{ 'article 6': ['basicKo'] }`; under '' those without a place. */
 export type Places = Readonly<Record<string, readonly RuleSubject[]>>;
 
+/** What a text was read for. */
+interface TextRead {
+  readonly source: string;
+  readonly title: string;
+  readonly places: Places;
+}
+
 /**
- * What a text was read for: its key in SOURCE_TEXTS, and either the subjects alone, or the title that rulings cite, the places
- * in the text, and further subjects without a place. The key '' only cites: for subjects read in another source.
+ * A text by its key in SOURCE_TEXTS, with the title that rulings cite and the places in it. The key '' only cites: for subjects read
+ * in another source.
  */
-type TextRead =
-  | readonly [source: string, subjects: readonly RuleSubject[]]
-  | readonly [source: string, title: string, places: Places, further?: readonly RuleSubject[]];
+export function read(source: string, title: string, places: Places): TextRead {
+  return { source, title, places };
+}
+
+/** A text that was read for some subjects, and that no ruling cites. */
+export function uncited(source: string, subjects: readonly RuleSubject[]): TextRead {
+  return { source, title: '', places: { '': subjects } };
+}
+
+type Cited = Pick<Ruleset, 'articles' | 'sources'>;
 
 /**
  * `articles` and `sources` of a row. The last of several citations of a subject applies; its sources are all texts read for it,
- * in the order given. `base`: a row whose citations and sources are kept for subjects that these texts do not cover.
+ * in the order given.
  */
-export function texts(
-  read: readonly TextRead[],
-  base?: Pick<Ruleset, 'articles' | 'sources'>,
-): Pick<Ruleset, 'articles' | 'sources'> {
+export function texts(...all: readonly TextRead[]): Cited {
   const articles: Record<string, string> = {};
   const sources: Record<string, string[]> = {};
-  for (const [source, ...rest] of read) {
-    const [title, places, further = []] = rest.length === 1 ? ['', {}, rest[0]] : rest;
-    const placed = Object.entries(places).flatMap(([place, subjects]) =>
-      subjects.map((subject) => [subject, `${title}, ${place}`] as const),
-    );
-    Object.assign(articles, Object.fromEntries(placed));
-    if (source === '') continue;
-    for (const subject of [...placed.map(([subject]) => subject), ...further]) {
-      (sources[subject] ??= []).push(source);
+  for (const { source, title, places } of all) {
+    for (const [place, subjects] of Object.entries(places)) {
+      for (const subject of subjects) {
+        if (place !== '') articles[subject] = `${title}, ${place}`;
+        if (source !== '') (sources[subject] ??= []).push(source);
+      }
     }
   }
-  return { articles: { ...base?.articles, ...articles }, sources: { ...base?.sources, ...sources } };
+  return { articles, sources };
+}
+
+/** As `texts`, over a row whose citations and sources are kept for subjects that these texts do not cover. */
+export function textsOver(base: Cited, ...all: readonly TextRead[]): Cited {
+  const { articles, sources } = texts(...all);
+  return { articles: { ...base.articles, ...articles }, sources: { ...base.sources, ...sources } };
 }
 
 /** The places of a text without some subjects. */

@@ -1,10 +1,11 @@
+import { meaningOf, memo, valueAt } from '../../core/text.js';
 import { AGA_FAMILY } from './rows/aga.js';
 import { AREA_FAMILY, ING_FAMILY } from './rows/area.js';
 import { CHINESE_FAMILY } from './rows/chinese.js';
 import { EGF_FAMILY, EUROPEAN_FAMILY, NORDIC_FAMILY } from './rows/europe.js';
 import { SERVED_FAMILY } from './rows/served.js';
 import { TERRITORY_FAMILY } from './rows/territory.js';
-import { PLAIN, texts, type RuleField, type Ruleset } from './ruleset.js';
+import { PLAIN, type RuleField, type Ruleset, texts, uncited } from './ruleset.js';
 
 /** What a rules string of KataGo says, such as `koPOSITIONALscoreAREAtaxNONEsui1whbN`. */
 interface Said {
@@ -36,7 +37,7 @@ const BEGINS = /^\s*(?:komi|ko|score|scoring|tax|sui|button|whb|fpok)[-A-Z\d]/;
 const LONGEST = 200;
 
 /** Why a rules string of KataGo names no ruleset here; the end of a sentence. */
-export type KataGoFault = { readonly because: string };
+type KataGoFault = { readonly because: string };
 
 const SPIGHT = 'the ko rule SPIGHT of KataGo has no counterpart here';
 const BUTTON = 'the button of KataGo, half a point for the first pass, has no counterpart here';
@@ -117,7 +118,7 @@ function build(name: string, { ko, score, tax, sui, whb, fpok }: Said): Ruleset 
     deadStones: fpok === '1' ? 'agreement' : played,
     sekiPoints: tax === 'NONE',
     compensation: COMPENSATION[whb],
-    ...texts([['KG', READ]]),
+    ...texts(uncited('KG', READ)),
     doubts: {
       selfCapture: 'KataGo never allows that of a single stone.',
       komiEven: 'KM has it.',
@@ -149,8 +150,143 @@ const byName = new Map(RULESETS.map((ruleset) => [ruleset.name, ruleset]));
  * (RU texts go through `rulesetFromRU`).
  */
 export function rulesetByName(name: string): Ruleset | undefined {
-  const named = byName.get(name);
-  if (named) return named;
-  const described = katagoRuleset(name);
-  return described && 'name' in described ? described : undefined;
+  return byName.get(name) ?? described(name);
+}
+
+/** Texts in RU, besides the rulesets' own names, by the ruleset that they mean. */
+const ALIASES: Readonly<Record<string, string>> = {
+  aga: 'american, agaconcise, aga2004, us, usgo, amerikanische, américaines, amerykańskie, amerikanska, amerikkalaiset, 美国, 美國, 米国, アメリカ, 全米囲碁協会, 미국',
+  'aga-sweden': 'agase',
+  'aga-kgs': 'kgsaga',
+  'aga-ogs': 'ogsaga',
+  bga: 'british, britische, britanniques, brytyjskie, brittiska, 英国, 英國, イギリス, 영국',
+  french:
+    'ffg, france, française, françaises, französische, francuskie, franska, ranskalaiset, 法国, 法國, フランス, 프랑스',
+  sweden:
+    'swedish, swedishjp, swedishjapanese, svenska, schwedische, suédoises, szwedzkie, ruotsalaiset, 瑞典, スウェーデン, 스웨덴',
+  finland:
+    'finnish, fi, suomalaiset, finnische, finlandaises, fińskie, finska, 芬兰, 芬蘭, フィンランド, 핀란드',
+  japanese:
+    'j, jp, jpn, jap, japan, japonaise, japonaises, japanisch, japanische, japońskie, japanska, japanilaiset, japanese1989, nihonkiin, 日本, 日, 日本囲碁, 日本棋院, 일본',
+  'japanese-1949': 'nihonkiin1949',
+  'japanese-kgs': 'kgsjapanese',
+  'japanese-fox': 'foxjapanese, foxwqjapanese, 野狐日本',
+  korean:
+    'k, kr, korea, baduk, coréennes, coréenne, koreanisch, koreanische, koreańskie, koreanska, korealaiset, 한국, 한, 韓国, 韓國, 韩国, 韩, 韓, 韓国棋院',
+  chinese:
+    'c, cn, china, chinoise, chinoises, chinesisch, chinesische, chińskie, kinesiska, kiinalaiset, chinese2002, 中国, 中國, 中, 중국',
+  'chinese-fox': 'foxchinese, foxwqchinese, 野狐中国, 野狐中國',
+  'new-zealand':
+    'nz, newzealand, neuseeländische, néozélandaises, nowozelandzkie, nyazeeländska, uudenseelannin, 新西兰, 紐西蘭, ニュージーランド, 뉴질랜드',
+  'tromp-taylor': 'tt, tromp, logical',
+  ing: 'goe, inggoe, sst, ingsst, ing1991, ingchangki, 应氏, 應氏, 応氏, 应昌期, 應昌期, 応昌期, 잉창치, 응창기, 응씨',
+  'wmsg-2008': 'wmsg, worldmindsportsgames',
+  'stone-scoring': 'stone, ancientarea',
+  'simplified-ing': 'simpleing',
+  'egf-ing': 'egfareaing',
+  'egf-area': 'egfareajapanese',
+  'lasker-maas': 'laskermaas, lasker',
+  igs: 'internetgoserver',
+};
+
+/** Words that do not tell one ruleset from another. */
+const DECORATIONS = [
+  'rules, ruleset, rule, regeln, regel, regelwerk, regler, reglerna, säännöt, sääntö, règles, règle, zasady, reguły, przepisy',
+  'of, go, du, de, jeu, weiqi',
+  'ルール, 規約, 囲碁, 囲碁規約, 规则, 規則, 规, 規, 围棋, 圍棋, 围棋规则, 圍棋規則, 制, 式',
+  '룰, 규칙, 식, 바둑, 바둑규칙',
+];
+
+/** Tournament rules with several combinations of rules and komi: each by its komi in points. */
+const COMBINATIONS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  egf: { 8: 'egf-ing', 7.5: 'egf-area', 6.5: 'egf-territory' },
+};
+
+/** Names that are understood and yet stand for no one text, with the reason. */
+const AMBIGUOUS: Readonly<Record<string, string>> = {
+  igf: 'the International Go Federation has held events under several rules, such as wmsg-2008 and japanese',
+};
+
+/** The look-up tables, built at the first look-up, because that takes as long as a game. */
+interface Known {
+  readonly names: ReadonlyMap<string, string>;
+  readonly decorations: readonly string[];
+}
+
+let known: Known | undefined;
+
+function knownWords(): Known {
+  return (known ??= {
+    names: new Map<string, string>([
+      ...RULESET_NAMES.map((name): [string, string] => [keyOf(name), name]),
+      ...[...meaningOf(ALIASES)].map(([text, name]): [string, string] => [keyOf(text), name]),
+      ...Object.keys({ ...COMBINATIONS, ...AMBIGUOUS }).map((name): [string, string] => [name, name]),
+    ]),
+    decorations: DECORATIONS.join(', ').split(', ').map(keyOf),
+  });
+}
+
+/**
+ * Name of the ruleset that an RU text means, in any case and with the usual decoration
+ * (`Japanese Rules`, `AGA-Rules`, `Chinese, Pair Go`, `Règles japonaises`), or that a KataGo rules string describes.
+ * `komi`: the text of KM, which decides the combination where the text names rules with several (`EGF`).
+ * `undefined` for anything not in the table: nothing is guessed.
+ */
+export function rulesetFromRU(text: string, komi?: string): string | undefined {
+  const name = nameIn(text);
+  const combinations = name === undefined ? undefined : COMBINATIONS[name];
+  if (combinations) return combinations[Number(komi?.trim() || NaN)];
+  return name !== undefined && valueAt(AMBIGUOUS, name) !== undefined ? undefined : name;
+}
+
+/** Why a text that is understood nevertheless names no ruleset; `undefined` where it is not understood at all. */
+export function whyUnknown(text: string): string | undefined {
+  const name = nameIn(text);
+  const combinations = name === undefined ? undefined : COMBINATIONS[name];
+  if (combinations) {
+    const komi = Object.keys(combinations).sort().join(', ');
+    return `its rules come with komi ${komi}, and the record has none of these`;
+  }
+  const because = name === undefined ? undefined : valueAt(AMBIGUOUS, name);
+  if (because !== undefined) return because;
+  const ruleset = katagoRuleset(text);
+  return ruleset && 'because' in ruleset ? ruleset.because : undefined;
+}
+
+const nameIn = memo(
+  (text): string | undefined => described(text)?.name ?? lookUp(text) ?? lookUp(text.split(/[,;(（]/, 1)[0]!),
+);
+
+/** The ruleset that a KataGo rules string describes. */
+function described(text: string): Ruleset | undefined {
+  const ruleset = katagoRuleset(text);
+  return ruleset && 'name' in ruleset ? ruleset : undefined;
+}
+
+/** Looks up the whole text; then without decorations; then without one attached to its end. */
+function lookUp(text: string): string | undefined {
+  const own = text.toLowerCase();
+  if (RULESET_NAMES.includes(own)) return own;
+  const { names, decorations } = knownWords();
+  const key = keyOf(text);
+  const found = names.get(key) ?? names.get(bare(text, decorations));
+  if (found !== undefined) return found;
+  const ends = decorations.filter((word) => key.endsWith(word)).map((word) => key.slice(0, -word.length));
+  return ends.map((rest) => names.get(rest)).find((name) => name !== undefined);
+}
+
+/** The words of a text that are not decorations, as a key. */
+function bare(text: string, decorations: readonly string[]): string {
+  const words = text.split(/[\s\-_/]+/).map(keyOf);
+  return words.filter((word) => !decorations.includes(word)).join('');
+}
+
+/** Letters and digits only, lower case, accents removed. */
+function keyOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }

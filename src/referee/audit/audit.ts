@@ -1,23 +1,13 @@
-import { finding, type Finding } from '../../core/findings/finding.js';
-import type { GameRecord, Ending } from '../record/record.js';
-import { isBlackLast, passLedger, totalsOf, type Replay } from '../replay/replayed.js';
-import { komiAccepted, komiFor, tiesFor, type Ruleset } from '../../go/rules/ruleset.js';
-import {
-  headerPlace,
-  firstMoveOf,
-  placeAt,
-  placeOfLastMove,
-  placeOfPlayAfterPasses,
-  type Audited,
-  type AuditSettings,
-  type Family,
-} from './audited.js';
 import type { Color } from '../../core/color.js';
-import { ACTION, FIRST_NON_MOVE } from '../../core/line.js';
+import { type Finding, finding, type Place } from '../../core/findings/finding.js';
+import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
 import { formatHalves } from '../../core/text.js';
 import { cite } from '../../go/rules/citation.js';
 import { handicapPoints, placementOf } from '../../go/rules/handicap-points.js';
+import { komiAccepted, komiFor, type Ruleset, type RulesetSource, tiesFor } from '../../go/rules/ruleset.js';
+import type { Ending, GameRecord } from '../record/record.js';
+import { isBlackLast, passLedger, type Replay, totalsOf } from '../replay/replayed.js';
 
 /** Common board sizes, accepted whatever the rule text names. */
 const ORDINARY_SIZES: readonly number[] = [9, 13, 19];
@@ -27,41 +17,27 @@ const ORDINARY_SIZES: readonly number[] = [9, 13, 19];
  * that of the option, and for board sizes that are neither in the rule text nor common.
  */
 function checkRules(game: Audited, found: Finding[]): void {
-  const { record, ruleset, settings } = game;
+  const { record, ruleset, rulesetSource } = game;
   if (!ruleset) return;
-  if (
-    settings.rulesetSource === 'option' &&
-    record.rulesName !== undefined &&
-    record.rulesName !== ruleset.name
-  ) {
-    const value = record.rulesRaw ?? record.rulesName;
-    found.push(
-      finding(
-        'rules/setting-differs',
-        { field: 'ruleset', value, expected: ruleset.name },
-        { ...headerPlace(record.at.RU), rule: 'FF[4] RU' },
-      ),
-    );
+  if (rulesetSource === 'option' && record.rulesName !== undefined && record.rulesName !== ruleset.name) {
+    const args = { field: 'ruleset', value: record.rulesRaw ?? record.rulesName, expected: ruleset.name };
+    found.push(finding('rules/setting-differs', args, { ...headerPlace(record.at.RU), rule: 'FF[4] RU' }));
   }
   const { width, height } = record;
   if (ruleset.sizes.length === 0) return;
   if (width === height && (ORDINARY_SIZES.includes(width) || ruleset.sizes.includes(width))) return;
-  found.push(
-    finding(
-      'rules/setting-differs',
-      {
-        field: 'board size',
-        value: `${width}x${height}`,
-        expected: ruleset.sizes.map((size) => `${size}x${size}`).join(' or '),
-      },
-      headerPlace(record.at.SZ),
-    ),
-  );
+  const expected = ruleset.sizes.map((size) => `${size}x${size}`).join(' or ');
+  const args = { field: 'board size', value: `${width}x${height}`, expected };
+  found.push(finding('rules/setting-differs', args, headerPlace(record.at.SZ)));
 }
 
-export type { AuditSettings } from './audited.js';
-
-const FAMILIES: readonly Family[] = [checkRules, checkPosition, checkHandicap, checkKomi, checkEnding];
+const FAMILIES: readonly ((game: Audited, found: Finding[]) => void)[] = [
+  checkRules,
+  checkPosition,
+  checkHandicap,
+  checkKomi,
+  checkEnding,
+];
 const NOTHING: readonly Finding[] = [];
 
 /**
@@ -72,10 +48,10 @@ export function audit(
   record: GameRecord,
   replay: Replay,
   ruleset: Ruleset | undefined,
-  settings: AuditSettings,
+  rulesetSource: RulesetSource,
 ): readonly Finding[] {
   if (!record.isGo) return NOTHING;
-  const game: Audited = { record, replay, ruleset, settings };
+  const game: Audited = { record, replay, ruleset, rulesetSource };
   const found: Finding[] = [];
   for (const check of FAMILIES) check(game, found);
   return found;
@@ -365,4 +341,59 @@ function checkWithoutPasses(game: Audited, found: Finding[]): void {
       );
     }
   }
+}
+
+/** A game, as the checks get it. */
+interface Audited {
+  readonly record: GameRecord;
+  readonly replay: Replay;
+  /** `undefined`: unknown; then only what holds under every ruleset is checked. */
+  readonly ruleset: Ruleset | undefined;
+  readonly rulesetSource: RulesetSource;
+}
+
+/** Index of the first B or W action of the line; -1 when there is none. */
+export function firstMoveOf(line: MainLine): number {
+  for (let i = 0; i < line.count; i++) if (line.kinds[i]! < FIRST_NON_MOVE) return i;
+  return -1;
+}
+
+/** Place of a header value: its byte offset, or none when the record lacks it. */
+function headerPlace(offset: number): { readonly offset?: number } {
+  return offset < 0 ? {} : { offset };
+}
+
+/** Place of the record's last move; its number is the replay's count of moves. */
+function placeOfLastMove(record: GameRecord, replay: Replay): Place {
+  const { line } = record;
+  for (let i = line.count - 1; i >= 0; i--) {
+    if (line.kinds[i]! < FIRST_NON_MOVE) return placeAt(line, i, replay.moves);
+  }
+  return {};
+}
+
+/** Place of the first play that follows at least that many passes in a row. */
+function placeOfPlayAfterPasses(record: GameRecord, passes: number): Place {
+  const { line } = record;
+  let run = 0;
+  let move = 0;
+  for (let i = 0; i < line.count; i++) {
+    const kind = line.kinds[i]!;
+    if (kind >= FIRST_NON_MOVE) continue;
+    move++;
+    if (kind === ACTION.passBlack || kind === ACTION.passWhite) run++;
+    else if (run >= passes) return placeAt(line, i, move);
+    else run = 0;
+  }
+  return {};
+}
+
+/** Place of the move that is action `index` of the line. */
+export function placeAt(line: MainLine, index: number, move: number): Place {
+  const kind = line.kinds[index]!;
+  const node = line.nodes[index]!;
+  const offset = line.offsets[index]!;
+  const color = (kind & 1) === 0 ? 'black' : 'white';
+  const isPlay = kind === ACTION.playBlack || kind === ACTION.playWhite;
+  return isPlay ? { node, move, color, offset, point: line.points[index]! } : { node, move, color, offset };
 }

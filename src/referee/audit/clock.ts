@@ -3,7 +3,7 @@ import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import { finding, type Finding, type Place, type Severity } from '../../core/findings/finding.js';
 import type { GameRecord, TimeSystem, ClockReading, Origin, Overtime } from '../record/record.js';
 import type { Replay } from '../replay/replayed.js';
-import { placeAt } from './audited.js';
+import { placeAt } from './audit.js';
 
 /** What the record says about the time. */
 export interface Clock {

@@ -1,7 +1,7 @@
 import { componentsOf, type Neighbors, neighborsOf, type Position } from '../../go/board/position.js';
 import { BLACK, type Color, EMPTY, type Stone, WHITE } from '../../core/color.js';
 import type { Point } from '../../core/point.js';
-import { estimatorOf } from '../../go/life/estimators.js';
+import { estimatorOf } from '../../go/life/judge.js';
 import { sharedPlayer } from '../../go/life/playouts.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replayed.js';

@@ -10,7 +10,7 @@ import {
 } from '../../core/findings/finding.js';
 import { TIME_FINDINGS } from '../../core/findings/time.js';
 import { readRecord } from '../record/read-record.js';
-import type { Ending, GameRecord } from '../record/record.js';
+import type { GameRecord } from '../record/record.js';
 import { lineKey } from '../replay/line-key.js';
 import { replay } from '../replay/replay.js';
 import type { Replay } from '../replay/replayed.js';
@@ -20,7 +20,8 @@ import type { Ruleset } from '../../go/rules/ruleset.js';
 import { rulingsOf } from '../score/verdict.js';
 import { type CharsetEvidence, LineIndex, type RawFile, type RawGame } from '../../sgf/raw.js';
 import { readLineTree } from '../../sgf/tree.js';
-import { scanFile, valueAt } from '../../sgf/scan/scan-file.js';
+import { valueAt } from '../../sgf/properties.js';
+import { scanFile } from '../../sgf/scan/scan-file.js';
 import {
   checkResidues,
   conversionOf,
@@ -31,17 +32,12 @@ import {
   unscored,
   whyNotScored,
   type Judged,
+  type Played,
   type Scoring,
 } from './scoring.js';
 import type { aheadIn } from './ahead.js';
 import { acceptedMoves, type Decision, decisionsFor, NOT_ASKED, withAccepted } from './decisions.js';
-import {
-  type AccountOptions,
-  decidedOptions,
-  type AnalyzeOptions,
-  chooseRuleset,
-  type RulesetChoice,
-} from './options.js';
+import { type AccountOptions, decidedOptions, type AnalyzeOptions, chooseRuleset } from './options.js';
 import type { GameReport, PlacedFinding } from './report.js';
 
 /** All games of one file, or of a part of it. */
@@ -114,7 +110,7 @@ function referee(game: RawGame, run: Run): GameReport {
   const { ruleset, source } = choice;
   const executed = replayed(record, ruleset, { options, decisions, valueAt: run.valueAt });
   const ending = endingOf(record, executed, ruleset);
-  const audited = audit(record, executed, ruleset, { rulesetSource: source });
+  const audited = audit(record, executed, ruleset, source);
   const { clock, findings: timed } = auditClock(record, executed);
   const all = joined(joined(headerFindings(record, ruleset), executed.findings), joined(audited, timed));
   const damage = firstDamage(all, record.line);
@@ -125,9 +121,7 @@ function referee(game: RawGame, run: Run): GameReport {
   const { scoring, judged } = scoringOf(played, options, run.judges);
   const isOpen = !scoring.score && damage === undefined;
   const ahead = isOpen ? aheadOf(played, options, run.judges) : undefined;
-  const accounts =
-    options.accounts &&
-    accountsOf({ record, executed, found, choice, scoring, judged, decisions }, options.accounts, options);
+  const accounts = options.accounts && accountsOf({ ...played, scoring, judged }, options.accounts, options);
   const late = accounts ? [...scoring.findings, ...accounts.findings] : scoring.findings;
   const located = inOrder(late.length === 0 ? found : [...found, ...late], run, ruleset);
   // After everything that needs the board: variations are played on the same one.
@@ -180,17 +174,6 @@ function replayed(
     ...(options.inspect && { faults: 'every' }),
     ...(decisions.length > 0 && { accepted: new Set(acceptedMoves(decisions).keys()) }),
   });
-}
-
-/** A game that has been replayed and audited. */
-interface Played {
-  readonly record: GameRecord;
-  readonly executed: Replay;
-  readonly ending: Ending;
-  readonly found: readonly Finding[];
-  readonly choice: RulesetChoice;
-  readonly decisions: readonly Decision[];
-  readonly damage: number | undefined;
 }
 
 /** The score, or why there is none; `judged`: what it was counted from. */

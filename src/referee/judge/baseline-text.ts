@@ -9,6 +9,7 @@
  *
  * The last line never changes, so that every entry ends with a comma and two branches that add entries can be joined.
  */
+import { append } from '../../core/key-index.js';
 import { ALWAYS, type FindingCode } from '../../core/findings/finding.js';
 import type { GameReport, PlacedFinding } from './report.js';
 
@@ -93,8 +94,6 @@ export interface Known {
 }
 
 const LONGEST_PLACE = 20;
-/** Limit on words read once, far more than there are codes: a file may name others. */
-const MAX_WORDS = 1000;
 /** Place of findings about the whole game, if the code is known at other places too. */
 const NO_PLACE = '-';
 
@@ -111,24 +110,11 @@ export function canBeKnown({ code }: PlacedFinding): boolean {
   return !ALWAYS.has(code);
 }
 
-/** The findings of one code in an entry. */
-interface Word {
-  readonly code: string;
-  readonly text: string;
-  readonly known: readonly Known[];
-}
-
 /** The words of an entry: sorted by code, the places in their order. */
-export function wordsOf(all: readonly Known[]): Word[] {
+function wordsOf(all: readonly Known[]): string[] {
   const byCode = new Map<string, Known[]>();
-  for (const known of all) {
-    const same = byCode.get(known.code);
-    if (same) same.push(known);
-    else byCode.set(known.code, [known]);
-  }
-  return [...byCode.entries()]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([code, known]) => ({ code, text: textOf(code, known), known }));
+  for (const known of all) append(byCode, known.code, known);
+  return [...byCode].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, known]) => textOf(code, known));
 }
 
 function textOf(code: string, known: readonly Known[]): string {
@@ -144,18 +130,9 @@ export function knownIn(words: readonly string[]): Known[] {
   return words.flatMap(knownInWord);
 }
 
-/** Words without places, as most are, are read only once. */
-const WHOLE_GAME = new Map<string, readonly Known[]>();
-
 function knownInWord(word: string): readonly Known[] {
-  const read = WHOLE_GAME.get(word);
-  if (read) return read;
   const [code = '', ...places] = word.split(' ');
-  if (places.length === 0) {
-    const known = [{ code, place: '', count: 1 }];
-    if (WHOLE_GAME.size < MAX_WORDS) WHOLE_GAME.set(code, known);
-    return known;
-  }
+  if (places.length === 0) return [{ code, place: '', count: 1 }];
   return places.map((one) => {
     const [place = '', times = '1'] = one.split('*');
     return { code, place: place === NO_PLACE ? '' : place, count: Number(times) };
@@ -163,7 +140,7 @@ function knownInWord(word: string): readonly Known[] {
 }
 
 /** How often each code is at each place. */
-export function counted(findings: readonly PlacedFinding[]): Known[] {
+function counted(findings: readonly PlacedFinding[]): Known[] {
   const counts = new Map<string, { code: string; place: string; count: number }>();
   for (const found of findings) {
     if (!canBeKnown(found)) continue;
@@ -206,7 +183,7 @@ export function baselineLine({ where, ...name }: KnownName, findings: readonly P
 
 export function lineOf({ moves, header, where }: Omit<KnownGame, 'words'>, known: readonly Known[]): string {
   const place = where.length === 0 ? [] : [where.join(' ')];
-  return `${JSON.stringify([moves, header, ...place, ...wordsOf(known).map(({ text }) => text)])},\n`;
+  return `${JSON.stringify([moves, header, ...place, ...wordsOf(known)])},\n`;
 }
 
 function gameIn(line: string): KnownGame {

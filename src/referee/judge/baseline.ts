@@ -1,5 +1,6 @@
 /** A baseline that was read, and which findings of a run it knows. */
 import { COMMA } from '../../core/bytes.js';
+import { append } from '../../core/key-index.js';
 import { placeInJson } from '../../core/json.js';
 import { failure, type Outcome, success } from '../../core/outcome.js';
 import type { FindingCode } from '../../core/findings/finding.js';
@@ -9,7 +10,6 @@ import {
   BaselineText,
   canBeKnown,
   COPY,
-  counted,
   type EntryWords,
   gameOf,
   hasWhere,
@@ -20,7 +20,6 @@ import {
   lineOf,
   placeOf,
   WHERE_DIGITS,
-  wordsOf,
 } from './baseline-text.js';
 import type { GameReport, PlacedFinding } from './report.js';
 
@@ -30,21 +29,11 @@ interface KnownPair extends Known {
   readonly others?: readonly number[];
 }
 
-/** What is known of one game or file. */
-export interface KnownOfGame {
-  /** The words of the only matching entry, and the index of its first code and place. */
-  readonly entry?: { readonly words: readonly string[]; readonly first: number };
-  /** Each code and place once. */
-  readonly pairs: () => readonly KnownPair[];
-}
-
-/** Up to this many pairs are searched one by one. */
-const FEW_PAIRS = 16;
+/** What is known of one game or file: each code and place once. */
+export type KnownOfGame = readonly KnownPair[];
 
 /** Makes the function that finds the position of a code and place in a list, -1 if it is not there. */
 function finder(known: readonly Known[]): (code: string, place: string) => number {
-  if (known.length <= FEW_PAIRS)
-    return (code, place) => known.findIndex((pair) => pair.code === code && pair.place === place);
   const positions = new Map<string, number>();
   for (let i = known.length - 1; i >= 0; i--) positions.set(`${known[i]!.code} ${known[i]!.place}`, i);
   return (code, place) => positions.get(`${code} ${place}`) ?? -1;
@@ -56,14 +45,10 @@ function finder(known: readonly Known[]): (code: string, place: string) => numbe
  */
 export function unknownAmong(
   findings: readonly PlacedFinding[],
-  known: KnownOfGame,
+  pairs: KnownOfGame,
   met: (index: number, count: number) => void = () => undefined,
 ): readonly PlacedFinding[] {
-  if (findings.length === 0) return findings;
-  if (known.entry && areAllIn(known.entry, findings, met))
-    return findings.filter((found) => !canBeKnown(found));
-  const pairs = known.pairs();
-  if (pairs.length === 0) return findings;
+  if (findings.length === 0 || pairs.length === 0) return findings;
   const positionOf = finder(pairs);
   const used = pairs.map(() => 0);
   const others = findings.filter((found) => {
@@ -81,30 +66,9 @@ export function unknownAmong(
   return others.length === findings.length ? findings : others;
 }
 
-/** Whether an entry has exactly these findings of each of their codes, as in most games: its text alone shows it. */
-function areAllIn(
-  { words, first }: Required<KnownOfGame>['entry'],
-  findings: readonly PlacedFinding[],
-  met: (index: number, count: number) => void,
-): boolean {
-  const own = wordsOf(counted(findings));
-  if (!own.every(({ text }) => words.includes(text))) return false;
-  let index = first;
-  for (const word of words) {
-    own
-      .find(({ text }) => text === word)
-      ?.known.forEach(({ count }, i) => {
-        met(index + i, count);
-      });
-    index += pairsIn(word);
-  }
-  return true;
-}
-
 /** 1-based index of the pair that counts copies of a game, 0 if there is none. */
-export function copiesIn({ entry, pairs }: KnownOfGame): number {
-  if (entry && !entry.words.some((word) => word.startsWith(COPY))) return 0;
-  return (pairs().find(({ code, place }) => code === COPY && place === '')?.index ?? -1) + 1;
+export function copiesIn(pairs: KnownOfGame): number {
+  return (pairs.find(({ code, place }) => code === COPY && place === '')?.index ?? -1) + 1;
 }
 
 /** The findings of a report that a baseline does not have. The report should have all its findings: `maxPerCode: 0`. */
@@ -168,12 +132,9 @@ export class Baseline {
    */
   of(name: KnownName): KnownOfGame {
     const { entries, isAnyOf } = this.entriesOf(name);
-    if (entries.length === 1) {
-      const [i] = entries as readonly [number];
-      const entry = { words: gameOf(this.entry(i)).words, first: this.firsts[i]! };
-      return { entry, pairs: () => this.pairsOf(i) };
-    }
-    return { pairs: () => (isAnyOf ? inAllOf : inAnyOf)(entries.map((entry) => this.pairsOf(entry))) };
+    const known = entries.map((entry) => this.pairsOf(entry));
+    if (known.length === 1) return known[0]!;
+    return isAnyOf ? inAllOf(known) : inAnyOf(known);
   }
 
   /** Indices of the entries that may match a game. `isAnyOf`: which of them does is unknown. */
@@ -215,13 +176,7 @@ export class Baseline {
   /** Indices of the entries with each key. */
   private indexed(keysOf: (entry: EntryWords) => readonly string[]): ReadonlyMap<string, readonly number[]> {
     const map = new Map<string, number[]>();
-    for (let i = 0; i < this.lines.length; i++) {
-      for (const key of keysOf(this.entry(i))) {
-        const all = map.get(key);
-        if (all) all.push(i);
-        else map.set(key, [i]);
-      }
-    }
+    for (let i = 0; i < this.lines.length; i++) for (const key of keysOf(this.entry(i))) append(map, key, i);
     return map;
   }
 

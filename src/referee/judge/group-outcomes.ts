@@ -1,4 +1,5 @@
 import type { Board } from '../../go/board/board.js';
+import { neighborsOf } from '../../go/board/position.js';
 import { BLACK, EMPTY } from '../../core/color.js';
 import type { Point } from '../../core/point.js';
 import { replay } from '../replay/replay.js';
@@ -26,7 +27,8 @@ type Scored = Pick<GameScore, 'basis' | 'life' | 'owner'>;
  * separate groups.
  */
 export function groupAt({ basis, life: { dead }, owner }: Scored, start: Point): Group {
-  const { stones, width } = basis;
+  const { stones, width, height } = basis;
+  const near = neighborsOf(width, height);
   const color = stones[start]!;
   const isDead = dead[start] === 1;
   const holder = isDead ? 3 - color : color;
@@ -38,7 +40,7 @@ export function groupAt({ basis, life: { dead }, owner }: Scored, start: Point):
   for (let point = open.pop(); point !== undefined; point = open.pop()) {
     if (stones[point] === color) group.push(point);
     else if (stones[point] !== 0) captives.push(point);
-    for (const next of neighbours(point, width, stones.length)) {
+    for (const next of near[point]!) {
       if (seen[next] === 1) continue;
       const isSame = stones[next] === color && (dead[next] === 1) === isDead;
       const isCounted =
@@ -49,12 +51,6 @@ export function groupAt({ basis, life: { dead }, owner }: Scored, start: Point):
     }
   }
   return { stones: group.sort((a, b) => a - b), captives };
-}
-
-function neighbours(point: Point, width: number, points: number): Point[] {
-  const x = point % width;
-  const all = [x > 0 ? point - 1 : -1, x < width - 1 ? point + 1 : -1, point - width, point + width];
-  return all.filter((next) => next >= 0 && next < points);
 }
 
 /** The owner of a point, including seki points: 1 Black, 2 White, 0 nobody. */

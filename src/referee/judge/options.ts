@@ -1,6 +1,6 @@
+import type { DeadFromOutside } from '../../go/life/judge.js';
 import type { EstimatorName } from '../../go/life/life.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
-import type { Point } from '../../core/point.js';
 import { sha256 } from '../../core/bytes.js';
 import { MAX_PER_CODE, type FindingCode, type Finding } from '../../core/findings/finding.js';
 import type { GameRecord } from '../record/record.js';
@@ -13,11 +13,7 @@ import type { Decision } from './decisions.js';
 import type { ConvertOptions } from '../score/convert.js';
 
 /** Dead stones from outside: from the user (`given`) or an engine (`estimated`). */
-export interface GivenDead {
-  readonly points: readonly Point[];
-  readonly source: 'given' | 'estimated';
-  /** Stones whose chains are in seki, if known. */
-  readonly seki?: readonly Point[];
+export interface GivenDead extends DeadFromOutside {
   /** A word among the points that is not a point of this board; then no given stone counts. */
   readonly refused?: string;
   /** Their row in the table of dead stones; 0 or absent: no table. */
@@ -137,7 +133,6 @@ export interface RulesetChoice {
 }
 
 const UNKNOWN: RulesetChoice = { ruleset: undefined, source: 'unknown' };
-const declared = new Map<string, RulesetChoice>();
 
 /** The option first, then RU, then the default of the run; never a guess. For earlier games, the rules then in force. */
 export function chooseRuleset(
@@ -156,13 +151,8 @@ function namedRuleset(
 ): RulesetChoice {
   if (options.rules !== 'auto') return { ruleset: options.rules, source: 'option' };
   if (record.rulesName !== undefined) {
-    let choice = declared.get(record.rulesName);
-    if (!choice) {
-      const ruleset = rulesetByName(record.rulesName);
-      choice = ruleset ? { ruleset, source: 'declared' } : UNKNOWN;
-      declared.set(record.rulesName, choice);
-    }
-    return choice;
+    const ruleset = rulesetByName(record.rulesName);
+    return ruleset ? { ruleset, source: 'declared' } : UNKNOWN;
   }
   return options.defaultRules ? { ruleset: options.defaultRules, source: 'default' } : UNKNOWN;
 }

@@ -1,7 +1,9 @@
-import { FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
+import type { MainLine } from '../../core/line.js';
 import { formatHalves } from '../../core/text.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import type { Life } from '../../go/life/life.js';
+import { firstMoveOf } from '../audit/audit.js';
+import { declaredHalves } from '../record/declared-result.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replayed.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
@@ -49,20 +51,16 @@ const DAMAGE: ReadonlySet<string> = new Set([
 /** Byte offset of the first place where a move was lost; `undefined` when none was. Damage in the header loses no move. */
 export function firstDamage(found: readonly Finding[], line: MainLine): number | undefined {
   let first = Infinity;
+  const firstMove = firstMoveOf(line);
   for (const one of found) {
     if (!DAMAGE.has(one.code) || one.offset === undefined || one.offset >= first) continue;
     const isMove =
       one.code === 'sgf/property-without-value'
         ? one.args.ident === 'B' || one.args.ident === 'W'
-        : one.offset >= firstMoveOffset(line);
+        : one.offset >= (line.offsets[firstMove] ?? Infinity);
     if (isMove) first = one.offset;
   }
   return first === Infinity ? undefined : first;
-}
-
-function firstMoveOffset(line: MainLine): number {
-  for (let i = 0; i < line.count; i++) if (line.kinds[i]! < FIRST_NON_MOVE) return line.offsets[i]!;
-  return Infinity;
 }
 
 /**
@@ -157,18 +155,25 @@ export function decidedScoring<S extends Pick<Scoring, 'settlement' | 'findings'
   return { ...scored, settlement, findings: [...others, ...lost, ...settlement.findings] };
 }
 
-/** One game as the accounts see it: read, replayed, and judged if it can be. */
-interface Case {
+/** A game that has been replayed and audited. */
+export interface Played {
   readonly record: GameRecord;
   readonly executed: Replay;
+  readonly ending: Ending;
   /** Findings of reading, replay and audit. */
   readonly found: readonly Finding[];
-  /** The ruleset that was applied, and the score under it. */
+  /** The ruleset that was applied. */
   readonly choice: RulesetChoice;
+  readonly decisions: readonly Decision[];
+  /** See `firstDamage`. */
+  readonly damage: number | undefined;
+}
+
+/** One game as the accounts see it: with the score under the ruleset that was applied, and judged if it can be. */
+interface Case extends Played {
   readonly scoring: Scoring;
   /** `undefined`: the position was not judged; `scoring` says why. */
   readonly judged: Judged | undefined;
-  readonly decisions: readonly Decision[];
 }
 
 /**
@@ -291,8 +296,9 @@ const ROUNDING_ERROR = 1e-6;
 
 /** Counts are whole points, so margin and komi together are as well; draws by agreement and other codes are not. */
 function isCount({ result }: Counted['record'], komiHalves: number): boolean {
-  if (result.kind !== 'margin' && result.kind !== 'jigo') return true;
-  const points = ((result.kind === 'margin' ? result.marginHalves : 0) + komiHalves) / 2;
+  const declared = declaredHalves(result);
+  if (declared === undefined) return true;
+  const points = (declared + komiHalves) / 2;
   return Math.abs(points - Math.round(points)) < ROUNDING_ERROR;
 }
 

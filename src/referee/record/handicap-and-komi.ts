@@ -1,18 +1,21 @@
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
 import { handicapPoints, MAX_FIXED_STONES, type HandicapLayout } from '../../go/rules/handicap-points.js';
+import { memo } from '../../core/text.js';
 import {
   headerFinding,
   KOMI_MISSING,
-  memo,
   parseLooseNumber,
   parseReal,
   type DeclaredKomi,
+  type GameRecord,
   type Handicap,
+  type HeaderFacts,
   type Origin,
-  type ZiUse,
 } from './record.js';
 import type { Finding } from '../../core/findings/finding.js';
+import type { RawGame } from '../../sgf/raw.js';
+import { POINTS_PER_ZI } from './declared-result.js';
 
 const NO_POINTS: readonly Point[] = [];
 
@@ -36,20 +39,10 @@ export const readStones = memo((raw): number | undefined => {
   return match ? Number(match[1]) : undefined;
 });
 
+const WHITE_FIRST: readonly number[] = [ACTION.playWhite, ACTION.passWhite];
+
 /** The smallest komi of even games in half points; with a handicap komi is given up to a point. */
 const MIN_FULL_KOMI = 9;
-
-/** The facts that a handicap is read from. */
-interface HandicapFacts {
-  readonly komi: DeclaredKomi;
-  /** HA, `undefined` when there is none. */
-  readonly handicap: string | undefined;
-  readonly origin: Origin;
-  readonly year: number | undefined;
-  readonly width: number;
-  readonly height: number;
-  readonly line: MainLine;
-}
 
 /** What the line shows before White's first move. */
 interface Opening {
@@ -68,10 +61,10 @@ interface Opening {
  * whose fixed points are known. White setup stones before the first move make the start a position, not a handicap.
  * Raises no findings: the checks of handicaps compare with the ruleset.
  */
-export function readHandicap(facts: HandicapFacts): Handicap {
-  const raw = facts.handicap;
+export function readHandicap(game: RawGame, facts: Pick<GameRecord, 'komi' | 'origin' | 'year'>): Handicap {
+  const raw = game.header.get('HA');
   const declared = raw === undefined ? undefined : readStones(raw);
-  const opening = openingOf(facts.line);
+  const opening = openingOf(game.line);
   const made = (stones: number, how: Handicap['how'], implied = NO_POINTS): Handicap => ({
     raw,
     declared,
@@ -82,8 +75,8 @@ export function readHandicap(facts: HandicapFacts): Handicap {
   if (opening.white > 0) return made(0, 'none');
   if (opening.black > 0) return made(opening.black, opening.laterNode ? 'second-node' : 'setup');
   if (placedByMoves(opening, declared, facts.komi)) return made(opening.blackMoves, 'moves');
-  if (declared !== undefined && declared >= 2 && isWhite(opening.first)) {
-    const implied = impliedPoints(facts, declared);
+  if (declared !== undefined && declared >= 2 && WHITE_FIRST.includes(opening.first)) {
+    const implied = impliedPoints(game, declared, facts);
     if (implied) return made(declared, 'implied', implied);
   }
   return made(0, 'none');
@@ -102,15 +95,15 @@ function placedByMoves(opening: Opening, declared: number | undefined, komi: Dec
   return declared >= 2;
 }
 
-function isWhite(kind: number): boolean {
-  return kind === ACTION.playWhite || kind === ACTION.passWhite;
-}
-
-function impliedPoints(facts: HandicapFacts, stones: number): readonly Point[] | undefined {
-  const layout = OMITTERS[facts.origin];
+function impliedPoints(
+  { width, height }: RawGame,
+  stones: number,
+  { origin, year = Infinity }: Pick<GameRecord, 'origin' | 'year'>,
+): readonly Point[] | undefined {
+  const layout = OMITTERS[origin];
   if (layout === undefined) return undefined;
-  const old = facts.origin === 'fox' && facts.year !== undefined && facts.year < FOX_CHANGED;
-  return handicapPoints(facts.width, facts.height, stones, old ? 'fox-before-2018' : layout);
+  const isOld = origin === 'fox' && year < FOX_CHANGED;
+  return handicapPoints(width, height, stones, isOld ? 'fox-before-2018' : layout);
 }
 
 function openingOf(line: MainLine): Opening {
@@ -136,7 +129,7 @@ function openingOf(line: MainLine): Opening {
     }
     if (opening.first < 0) opening.first = kind;
     if (kind === ACTION.playBlack) opening.blackMoves++;
-    else if (kind === ACTION.passWhite && opening.blackMoves > 0 && !isAfterPass(line, i))
+    else if (kind === ACTION.passWhite && opening.blackMoves > 0 && kinds[i - 1] !== ACTION.passWhite)
       opening.whitePasses++;
     else {
       opening.whitePlays = kind === ACTION.playWhite;
@@ -145,10 +138,6 @@ function openingOf(line: MainLine): Opening {
     if (opening.black > 0 || opening.white > 0) break;
   }
   return opening;
-}
-
-function isAfterPass(line: MainLine, index: number): boolean {
-  return index > 0 && line.kinds[index - 1] === ACTION.passWhite;
 }
 
 /** The line with `points` as Black setup at the start of the root; `offset` is that of HA. */
@@ -179,26 +168,10 @@ const SCALED_ZI = [275, 325, 375, 350];
 const FOX_HALF = 50;
 /** Komi as zi, without scale, in Chinese records of GoGoD and others. */
 const ZI = [2.75, 3.25, 3.75];
-/** Chinese zi and points: one zi is two points. */
-const POINTS_PER_ZI = 2;
 
 /** The Ing cups have a komi of their own, in half points. */
 const ING_KOMI = 16;
 const ING_EVENT = /\bing\b|应氏|應氏|응씨/iu;
-
-/** What komi is read from. */
-export interface KomiTexts {
-  /** KM, `undefined` when there is none. */
-  readonly komi: string | undefined;
-  readonly handicap: string | undefined;
-  readonly event: string;
-  readonly origin: Origin;
-  readonly zi: ZiUse;
-  /** Byte offset of KM, -1 when there is none. */
-  readonly offset: number;
-  /** Byte offset of HA, -1 when there is none. */
-  readonly handicapOffset: number;
-}
 
 interface Reading {
   readonly points: number;
@@ -231,53 +204,49 @@ const komiInHandicap = memo((text): number | undefined => {
  * Findings: `komi/missing`, `komi/malformed`, `komi/scaled` (names the repair and its trigger), `komi/not-recorded`, `komi/fraction`.
  * Not checked: whether the komi is usual under any rules.
  */
-export function declaredKomi(texts: KomiTexts, found: Finding[]): DeclaredKomi {
-  const raw = texts.komi;
-  if (raw === undefined || raw === '') return withoutKomi(texts, found);
+export function declaredKomi(facts: HeaderFacts, found: Finding[]): DeclaredKomi {
+  const { header, at, origin } = facts;
+  const raw = header.get('KM');
+  if (raw === undefined || raw === '') return withoutKomi(raw, facts, found);
   const reading = readKomi(raw);
   if (!reading) {
-    found.push(headerFinding('komi/malformed', { value: raw }, texts.offset, 'FF[4] KM'));
+    found.push(headerFinding('komi/malformed', { value: raw }, at.KM, 'FF[4] KM'));
     return { kind: 'malformed', raw };
   }
   const { points, isText } = reading;
-  if (points === 0 && texts.origin === 'fox' && isEven(texts.handicap)) {
-    found.push(headerFinding('komi/not-recorded', { value: raw }, texts.offset, 'FF[4] KM'));
+  if (points === 0 && origin === 'fox' && isEven(header.get('HA'))) {
+    found.push(headerFinding('komi/not-recorded', { value: raw }, at.KM, 'FF[4] KM'));
     return { kind: 'not-recorded', raw };
   }
-  const repaired = repairedPoints(points, texts);
+  const repaired = repairedPoints(points, facts);
   if (!repaired) {
     if (Math.abs(points) <= IMPOSSIBLE) {
       if (isText)
         found.push(
-          headerFinding(
-            'komi/scaled',
-            { value: raw, komi: points, trigger: 'text' },
-            texts.offset,
-            'FF[4] KM',
-          ),
+          headerFinding('komi/scaled', { value: raw, komi: points, trigger: 'text' }, at.KM, 'FF[4] KM'),
         );
       if (!Number.isInteger(points * 4))
-        found.push(headerFinding('komi/fraction', { value: raw }, texts.offset, 'FF[4] KM'));
+        found.push(headerFinding('komi/fraction', { value: raw }, at.KM, 'FF[4] KM'));
       return { kind: 'komi', raw, halves: points * 2, repair: isText ? 'text' : 'none' };
     }
-    found.push(headerFinding('komi/malformed', { value: raw }, texts.offset, 'FF[4] KM'));
+    found.push(headerFinding('komi/malformed', { value: raw }, at.KM, 'FF[4] KM'));
     return { kind: 'malformed', raw };
   }
   const args = { value: raw, komi: repaired.points, trigger: repaired.trigger };
-  found.push(headerFinding('komi/scaled', args, texts.offset, 'FF[4] KM'));
+  found.push(headerFinding('komi/scaled', args, at.KM, 'FF[4] KM'));
   return { kind: 'komi', raw, halves: repaired.points * 2, repair: repaired.repair };
 }
 
-function withoutKomi(texts: KomiTexts, found: Finding[]): DeclaredKomi {
-  const points = texts.handicap ? komiInHandicap(texts.handicap) : undefined;
-  if (points === undefined) {
-    found.push(texts.offset < 0 ? KOMI_MISSING : headerFinding('komi/missing', {}, texts.offset, 'FF[4] KM'));
-    const isIng = ING_EVENT.test(texts.event) && isEven(texts.handicap);
-    return { kind: 'missing', raw: texts.komi, ...(isIng && { usualHalves: ING_KOMI }) };
+function withoutKomi(komi: string | undefined, { header, at }: HeaderFacts, found: Finding[]): DeclaredKomi {
+  const raw = header.get('HA');
+  const points = raw ? komiInHandicap(raw) : undefined;
+  if (raw === undefined || points === undefined) {
+    found.push(at.KM < 0 ? KOMI_MISSING : headerFinding('komi/missing', {}, at.KM, 'FF[4] KM'));
+    const isIng = ING_EVENT.test(header.get('EV') ?? '') && isEven(raw);
+    return { kind: 'missing', raw: komi, ...(isIng && { usualHalves: ING_KOMI }) };
   }
-  const raw = texts.handicap!;
   const args = { value: raw, komi: points, trigger: 'given in HA' };
-  found.push(headerFinding('komi/scaled', args, texts.handicapOffset, 'FF[4] KM'));
+  found.push(headerFinding('komi/scaled', args, at.HA, 'FF[4] KM'));
   return { kind: 'komi', raw, halves: points * 2, repair: 'text' };
 }
 
@@ -292,8 +261,7 @@ interface Repaired {
   readonly trigger: string;
 }
 
-function repairedPoints(points: number, texts: KomiTexts): Repaired | undefined {
-  const { origin } = texts;
+function repairedPoints(points: number, { origin, zi }: HeaderFacts): Repaired | undefined {
   if (origin === 'fox' && points === FOX_HALF)
     return { points: 0.5, repair: 'scaled', trigger: 'Fox, hundredths' };
   if (Math.abs(points) > IMPOSSIBLE) {
@@ -309,6 +277,6 @@ function repairedPoints(points: number, texts: KomiTexts): Repaired | undefined 
     const isKomi = Number.isInteger(scaled * 2) && Math.abs(scaled) <= IMPOSSIBLE;
     return isKomi ? { points: scaled, repair: 'scaled', trigger: `${writer}, hundredths` } : undefined;
   }
-  const inZi = ZI.includes(points) && (origin === 'gogod' || texts.zi !== 'never');
+  const inZi = ZI.includes(points) && (origin === 'gogod' || zi !== 'never');
   return inZi ? { points: points * POINTS_PER_ZI, repair: 'zi', trigger: 'Chinese zi' } : undefined;
 }

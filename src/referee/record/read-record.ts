@@ -1,64 +1,51 @@
 import type { Finding } from '../../core/findings/finding.js';
-import { rulesetFromRU, whyUnknown } from '../../go/rules/aliases.js';
-import { rulesetByName } from '../../go/rules/rulesets.js';
+import { rulesetByName, rulesetFromRU, whyUnknown } from '../../go/rules/rulesets.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
+import { meaningOf, memo } from '../../core/text.js';
 import type { RawGame, RawHeader } from '../../sgf/raw.js';
 import { declaredKomi, readHandicap, withSetup } from './handicap-and-komi.js';
 import { declaredResult } from './declared-result.js';
-import { headerFinding, memo, RULES_MISSING, type GameRecord, type Origin, type ZiUse } from './record.js';
+import { headerFinding, RULES_MISSING, type GameRecord, type Origin, type ZiUse } from './record.js';
 import { readClocks, readTimeSystem } from './time.js';
 
 /** Beginnings of AP by which a server or program names itself, lower case. */
-const PROGRAMS: readonly (readonly [string, Origin])[] = [
-  ['foxwq', 'fox'],
-  ['cgoban:3', 'kgs'],
-  ['cgoban:2', 'kgs'],
-  ['cgoban', 'cgoban'],
-  ['panda-egg', 'igs'],
-  ['nngs', 'nngs'],
-  ['gnu go', 'gnugo'],
-  ['gnugo', 'gnugo'],
-  ['hangame', 'korean-news'],
-  ['puremorph', 'korean-news'],
-  ['pureboard', 'korean-news'],
-];
+const PROGRAMS = meaningOf<Origin>({
+  fox: 'foxwq',
+  kgs: 'cgoban:3, cgoban:2',
+  cgoban: 'cgoban',
+  igs: 'panda-egg',
+  nngs: 'nngs',
+  gnugo: 'gnu go, gnugo',
+  'korean-news': 'hangame, puremorph, pureboard',
+});
 
 /** Names anywhere in PC, SO, US or AP, lower case. */
-const PLACES: readonly (readonly [string, Origin])[] = [
-  ['kgs', 'kgs'],
-  ['online-go', 'ogs'],
-  ['ogs', 'ogs'],
-  ['pandanet', 'igs'],
-  ['igs', 'igs'],
-  ['nngs', 'nngs'],
-  ['no name go server', 'nngs'],
-  ['dragon', 'dgs'],
-  ['tygem', 'tygem'],
-  ['foxwq', 'fox'],
-  ['fox', 'fox'],
-  ['tom', 'tom'],
-  ['gogod', 'gogod'],
-  ['hangame', 'korean-news'],
-];
+const PLACES = meaningOf<Origin>({
+  kgs: 'kgs',
+  ogs: 'online-go, ogs',
+  igs: 'pandanet, igs',
+  nngs: 'nngs, no name go server',
+  dgs: 'dragon',
+  tygem: 'tygem',
+  fox: 'foxwq, fox',
+  tom: 'tom',
+  gogod: 'gogod',
+  'korean-news': 'hangame',
+});
 
 const HANGUL = /[\uac00-\ud7a3]/;
 
 const originOfProgram = memo((text): Origin | undefined => {
   const lower = text.trim().toLowerCase();
-  return PROGRAMS.find(([beginning]) => lower.startsWith(beginning))?.[1];
+  return [...PROGRAMS].find(([beginning]) => lower.startsWith(beginning))?.[1];
 });
 
 const originOfPlace = memo((text): Origin | undefined => {
   const words = ` ${text.toLowerCase().replace(/[^a-z0-9-]+/g, ' ')} `;
-  return (
-    PLACES.find(([name]) => words.includes(` ${name} `))?.[1] ??
-    (/gokgs|online-go/.exec(words) ? urlOrigin(words) : undefined)
-  );
+  const named = [...PLACES].find(([name]) => words.includes(` ${name} `))?.[1];
+  if (named) return named;
+  return words.includes('gokgs') ? 'kgs' : words.includes('online-go') ? 'ogs' : undefined;
 });
-
-function urlOrigin(words: string): Origin {
-  return words.includes('gokgs') ? 'kgs' : 'ogs';
-}
 
 const isKorean = memo((text) => HANGUL.test(text));
 
@@ -125,30 +112,10 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
   const year = yearOf(date);
   const rulesRaw = header.get('RU');
   const rulesName = rulesNameOf(rulesRaw, header.get('KM'), at.RU, found);
-  const zi = ziUse(rulesName, given);
-  const handicapRaw = header.get('HA');
-  const komi = declaredKomi(
-    {
-      komi: header.get('KM'),
-      handicap: handicapRaw,
-      event: header.get('EV') ?? '',
-      origin,
-      zi,
-      offset: at.KM,
-      handicapOffset: at.HA,
-    },
-    found,
-  );
-  const handicap = readHandicap({
-    handicap: handicapRaw,
-    komi,
-    origin,
-    year,
-    width: raw.width,
-    height: raw.height,
-    line: raw.line,
-  });
-  const result = declaredResult({ result: header.get('RE'), origin, zi, komi, offset: at.RE }, found);
+  const facts = { header, at, origin, zi: ziUse(rulesName, given) };
+  const komi = declaredKomi(facts, found);
+  const handicap = readHandicap(raw, { komi, origin, year });
+  const result = declaredResult({ ...facts, komi }, found);
   const clocks = readClocks(raw.clocks, found);
   return {
     game: raw.game,

@@ -8,6 +8,7 @@ import {
 } from '../../core/findings/finding.js';
 import type { MainLine, TerritoryMarks } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
+import type { RawHeader } from '../../sgf/raw.js';
 
 /** Programs and servers whose habits differ from the standard (see `record/origin`). */
 export const ORIGINS = [
@@ -193,6 +194,14 @@ export interface GameRecord {
   };
 }
 
+/** What the values of a header are read with. */
+export interface HeaderFacts {
+  readonly header: RawHeader;
+  readonly at: GameRecord['at'];
+  readonly origin: Origin;
+  readonly zi: ZiUse;
+}
+
 const VULGAR: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
 
 /** An FF[4] real number: optional sign, digits, optional decimals. `undefined` for anything else, the empty text included. */
@@ -225,28 +234,6 @@ export function parseLooseNumber(text: string): number | undefined {
   if (parts[1] !== undefined && !/\d\s+\d|又|と/.test(text)) return undefined;
   const denominator = Number(parts[3]);
   return denominator === 0 ? undefined : whole + Number(parts[2]) / denominator;
-}
-
-/** Values cached for one reader: enough for the texts that recur in every file, too few to matter in memory. */
-const MAX_KEPT = 2048;
-/** Characters of a header value that are read as a number, name of rules, result or time; no usable one is longer. */
-export const MAX_VALUE_LENGTH = 1000;
-/** Longer texts are not usual header values and are not cached. */
-const LONGEST_KEPT = 64;
-
-/**
- * A function with its results cached by text; once the cache is full, further texts are computed each time.
- * Header values repeat from game to game, so most games read theirs without parsing.
- */
-export function memo<T>(read: (text: string) => T): (text: string) => T {
-  const kept = new Map<string, T>();
-  return (text) => {
-    const known = kept.get(text);
-    if (known !== undefined || kept.has(text)) return known as T;
-    const value = read(text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text);
-    if (kept.size < MAX_KEPT && text.length <= LONGEST_KEPT) kept.set(text, value);
-    return value;
-  };
 }
 
 /** One object for all games, because nothing in them depends on the game. */

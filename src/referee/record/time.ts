@@ -1,6 +1,7 @@
 import { finding, type Finding } from '../../core/findings/finding.js';
 import type { RawClock, RawHeader } from '../../sgf/raw.js';
-import { memo, parseReal, type ClockReading, type Origin, type Overtime, type TimeSystem } from './record.js';
+import { memo } from '../../core/text.js';
+import { parseReal, type ClockReading, type Origin, type Overtime, type TimeSystem } from './record.js';
 
 const UNITS: readonly (readonly [seconds: number, words: RegExp])[] = [
   [3600, /^(?:h|hrs?|hours?|小时|小時|時間|时|時|시간)$/u],

@@ -4,7 +4,7 @@ import { finding, type Finding, type Place } from '../../core/findings/finding.j
 import type { GameRecord, Origin } from '../record/record.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { History, NEVER } from '../../go/board/history.js';
-import { isForbidden, judgeRepetition, type KoFight } from './ko.js';
+import { isForbidden, judgeRepetition, type KoFight } from './verdicts.js';
 import { Verdicts } from './verdicts.js';
 import type { ReplayOptions } from './replayed.js';
 

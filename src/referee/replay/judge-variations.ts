@@ -110,10 +110,8 @@ function limitHit(limit: string, value: number, tree: LineTree, node: number): F
 class WalkSnapshot {
   private readonly fields = new WalkState();
   private readonly passes = new PassRuns();
-  private readonly setupBlack: number;
-  private readonly setupWhite: number;
-  private readonly illegal: number;
-  private readonly impossible: number;
+  private readonly setup: Pick<Walk['setup'], 'black' | 'white'>;
+  private readonly verdicts: Pick<Walk['verdicts'], 'illegal' | 'impossible'>;
   /** Length of the board's changes: the board and the history keep logs by which they go back. */
   private readonly changes: number;
   private readonly mark: HistoryMark;
@@ -121,10 +119,10 @@ class WalkSnapshot {
   constructor(walk: Walk, history: RewindableHistory) {
     this.fields.copy(walk);
     this.passes.copy(walk.passes);
-    this.setupBlack = walk.setup.black;
-    this.setupWhite = walk.setup.white;
-    this.illegal = walk.verdicts.illegal;
-    this.impossible = walk.verdicts.impossible;
+    const { black, white } = walk.setup;
+    const { illegal, impossible } = walk.verdicts;
+    this.setup = { black, white };
+    this.verdicts = { illegal, impossible };
     this.changes = walk.board.changes;
     this.mark = history.mark();
   }
@@ -133,10 +131,8 @@ class WalkSnapshot {
   restore(walk: Walk, history: RewindableHistory): void {
     walk.copy(this.fields);
     walk.passes.copy(this.passes);
-    walk.setup.black = this.setupBlack;
-    walk.setup.white = this.setupWhite;
-    walk.verdicts.illegal = this.illegal;
-    walk.verdicts.impossible = this.impossible;
+    Object.assign(walk.setup, this.setup);
+    Object.assign(walk.verdicts, this.verdicts);
     walk.board.rewind(this.changes);
     history.rewind(this.mark);
   }

@@ -230,7 +230,7 @@ export class Walk extends BoardPlays {
   /** A value that is neither a point of the board nor a pass: nothing happens on the board. */
   private bad(index: number, stone: Stone, move: number): void {
     const value = this.options.valueAt?.(this.record.line.offsets[index]!) ?? '';
-    if (isTwoLetters(value)) {
+    if (/^[A-Za-z]{2}$/.test(value)) {
       this.verdicts.forbid('move/off-board', { value }, index, move, 'off-board');
       if (this.options.illegal !== 'stands') {
         this.refuse(stone, move);
@@ -251,10 +251,6 @@ function contentOf(kind: number): Content {
   return kind === ACTION.addBlack ? BLACK : kind === ACTION.addWhite ? WHITE : EMPTY;
 }
 
-function isTwoLetters(value: string): boolean {
-  return /^[A-Za-z]{2}$/.test(value);
-}
-
 /**
  * The position after a move of a main line, one byte per point (EMPTY, BLACK, WHITE); 0: the start with its setup.
  * Executes as SGF demands, legal or not; setup between that move and the next is not included, a number beyond the end gives the end.
@@ -269,17 +265,9 @@ export function positionAt(line: MainLine, width: number, height: number, moveNu
     if (kind < FIRST_NON_MOVE) {
       if (moves === moveNumber) break;
       moves++;
-      if (kind === ACTION.playBlack) board.play(point, BLACK);
-      else if (kind === ACTION.playWhite) board.play(point, WHITE);
-    } else if (moves > 0 && moves === moveNumber) {
-      break;
-    } else if (kind === ACTION.addBlack) {
-      board.setup(point, BLACK);
-    } else if (kind === ACTION.addWhite) {
-      board.setup(point, WHITE);
-    } else if (kind === ACTION.addEmpty) {
-      board.setup(point, EMPTY);
-    }
+      if (kind <= ACTION.playWhite) board.play(point, (kind + 1) as Stone);
+    } else if (moves > 0 && moves === moveNumber) break;
+    else if (kind <= ACTION.addEmpty) board.setup(point, contentOf(kind));
   }
   return board.contents();
 }

@@ -1,4 +1,5 @@
 import type { Color } from '../../core/color.js';
+import { declaredHalves } from '../record/declared-result.js';
 import type { GameRecord } from '../record/record.js';
 import { stonesGiven } from '../replay/replayed.js';
 import { compensationFor, type Ruleset, tiesFor } from '../../go/rules/ruleset.js';
@@ -87,7 +88,7 @@ export function convertScore(
   const ofTo = basisUnder(basis, to);
   const marginTo = finalHalves(ofTo, marginsUnder(ofTo, to), methodTo, komiTo);
   const after = componentsUnder(ofTo, to, methodTo, komiTo);
-  const declared = declaredHalves(record);
+  const declared = declaredHalves(record.result);
   const marginFrom = marginBy(basisUnder(basis, from));
   const agrees =
     score === undefined || declared === undefined ? undefined : Math.abs(marginFrom - declared) < 0.01;
@@ -148,11 +149,6 @@ function komiOfTo(
   return { halves: standard, source: 'standard' };
 }
 
-function declaredHalves(record: Pick<GameRecord, 'result'>): number | undefined {
-  if (record.result.kind === 'margin') return record.result.marginHalves;
-  return record.result.kind === 'jigo' ? 0 : undefined;
-}
-
 /** What the side to move would gain from an odd dame if dame are filled in turn, in half points. */
 function lastDame(basis: ScoreBasis, score: Pick<GameScore, 'dame'> | undefined): number {
   if (!score || score.dame % 2 === 0) return 0;
@@ -188,19 +184,9 @@ function componentsUnder(
   method: Method,
   komiHalves: number,
 ): Record<ItemName, number> {
-  const items: Record<ItemName, number> = {
-    parity: 0,
-    earlyPasses: 0,
-    passStones: 0,
-    komi: -komiHalves,
-    handicapCompensation: 0,
-    sekiPoints: 0,
-    deadInSeki: 0,
-    unfilledDame: 0,
-    ties: 0,
-    groupTax: 0,
-    deadStones: 2 * basis.area,
-  };
+  const items = Object.fromEntries(ITEMS.map((name) => [name, 0])) as Record<ItemName, number>;
+  items.komi = -komiHalves;
+  items.deadStones = 2 * basis.area;
   if (method !== 'territory') {
     items.handicapCompensation = negative(compensationFor(ruleset, basis.handicap));
     if (method === 'stones') items.groupTax = negative(2 * basis.tax);

@@ -1,5 +1,6 @@
 import { neighborsOf } from '../../go/board/position.js';
 import { BLACK, type Color, EMPTY, opponent, playerName } from '../../core/color.js';
+import { perObject } from '../../core/key-index.js';
 import { formatPoint, type Point } from '../../core/point.js';
 import { formatHalves } from '../../core/text.js';
 import type { GameRecord } from '../record/record.js';
@@ -270,20 +271,11 @@ export interface GroupChange extends ResultChange {
   readonly point: Point;
 }
 
-const kept = new WeakMap<GameScore, readonly GroupChange[]>();
-
 /**
  * The counts with the verdict on one unproved group reversed, the least sure first; cached, because a score may be compared
  * with several results.
  */
-export function groupChanges(score: GameScore): readonly GroupChange[] {
-  let groups = kept.get(score);
-  if (!groups) {
-    groups = [...otherGroups(score)];
-    kept.set(score, groups);
-  }
-  return groups;
-}
+export const groupChanges = perObject((score: GameScore): readonly GroupChange[] => [...otherGroups(score)]);
 
 /** Reverses the verdict on each group that is not proved alive or dead, with the groups that share its enclosure and verdict. */
 function* otherGroups(score: GameScore): Generator<GroupChange> {

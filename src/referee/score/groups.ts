@@ -19,7 +19,9 @@ export interface GroupEyes {
 export function groupEyes(board: DividedBoard): GroupEyes {
   const of = groupsOf(board);
   const eyes = new Uint16Array(board.components.count);
-  addEyes(board, of, eyes);
+  eachRegion(board, (start, count) => {
+    eyes[of[board.components.of[start]!]!]! += count;
+  });
   return { of, eyes };
 }
 
@@ -61,13 +63,6 @@ function groupsOf(board: DividedBoard): Int16Array {
   }
   for (let c = 0; c < parent.length; c++) parent[c] = root(c);
   return parent;
-}
-
-/** Adds to each group's eyes those of its regions. */
-function addEyes(board: DividedBoard, group: Int16Array, eyes: Uint16Array): void {
-  eachRegion(board, (start, count) => {
-    eyes[group[board.components.of[start]!]!]! += count;
-  });
 }
 
 /** Visits every region of territory with one of its points and the eyes that it gives by its shape. */

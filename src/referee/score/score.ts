@@ -1,4 +1,4 @@
-import { BLACK, type Color, type Stone, WHITE } from '../../core/color.js';
+import { BLACK, type Color, colorOf, type Stone, WHITE } from '../../core/color.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import type { Life } from '../../go/life/life.js';
 import { withThreatenedBentFours } from '../../go/life/shapes.js';
@@ -69,7 +69,7 @@ export function scoreGame(
     counting === 'territory' ? appliedConventions(record, conventions, basis, moves, territory.dame) : [];
   const resultHalves =
     finalHalves(basis, margins, counting, komi.halves) + chargedHalves({ conventions: applied });
-  const counted = {
+  const score: GameScore = {
     black,
     white,
     dame: territory.dame,
@@ -86,19 +86,16 @@ export function scoreGame(
       otherwise && {
         agreedHalves: finalHalves(otherwise, marginsUnder(otherwise, ruleset), counting, komi.halves),
       }),
-  };
-  return {
-    ...counted,
     life,
     owner: territory.owner,
     ...margins,
     winner: winnerOf(basis, counting, resultHalves, ruleset ? tiesFor(ruleset, basis.handicap) : 'jigo'),
     conventions: applied,
-    confidence: confidenceIn(decision, otherwise !== undefined, () =>
-      marginConfidence(life, record, counted),
-    ),
+    confidence: 1,
     findings: checkIdentities(basis),
   };
+  const judgedBy = (): number => marginConfidence(life, record, score);
+  return { ...score, confidence: confidenceIn(decision, otherwise !== undefined, judgedBy) };
 }
 
 /** A board counted as it was decided; its basis has the counts by the other decision, whose basis is `otherwise`, if any stone was judged dead. */
@@ -247,15 +244,19 @@ export function countGame(
     onBoard[content]!++;
     if (dead[p] !== 0) off[content]!++;
   }
-  const side = (color: Stone, name: 'Black' | 'White'): SideCount => ({
-    stones: onBoard[color]!,
-    dead: off[color]!,
-    territory: territory[`territory${name}`],
-    sekiPoints: territory[`sekiPoints${name}`],
-    fills: territory[`fills${name}`],
-    prisoners: replay.board[`prisoners${name}`],
-    passes: replay[`passes${name}`],
-  });
+  const side = (color: Stone, name: 'Black' | 'White'): SideCount => {
+    const { territory: points, sekiPoints, fills } = territory[colorOf(color)];
+    const [prisoners, passes] = [replay.board[`prisoners${name}`], replay[`passes${name}`]];
+    return {
+      stones: onBoard[color]!,
+      dead: off[color]!,
+      territory: points,
+      sekiPoints,
+      fills,
+      prisoners,
+      passes,
+    };
+  };
   const black = side(BLACK, 'Black');
   const white = side(WHITE, 'White');
   const basis: ScoreBasis = {
@@ -263,7 +264,7 @@ export function countGame(
     territory:
       black.territory + black.prisoners + white.dead - (white.territory + white.prisoners + black.dead),
     sekiPoints: black.sekiPoints - white.sekiPoints,
-    deadInSeki: territory.deadInSekiWhite - territory.deadInSekiBlack,
+    deadInSeki: territory.white.deadInSeki - territory.black.deadInSeki,
     fills: black.fills - white.fills,
     fillsCount,
     sekiCounts: conventions.has('seki-points'),
@@ -276,7 +277,7 @@ export function countGame(
     firstPass: firstPassOf(replay),
     lastPlay: replay.lastPlay,
     firstCapture: replay.firstCapture,
-    tax: territory.taxBlack - territory.taxWhite,
+    tax: territory.black.tax - territory.white.tax,
     isAsItStands: false,
     isAgreed: false,
     trailingPasses: replay.trailingPasses,
@@ -326,23 +327,6 @@ export function isSureOfWinner({
   return confidence >= (Math.abs(resultHalves) <= ONE_POINT ? SURE_OF_ONE_POINT : SURE);
 }
 
-/** The parts of a score from which the confidence in its margin is computed. */
-export type ScoredFeatures = Pick<
-  GameScore,
-  | 'black'
-  | 'white'
-  | 'dame'
-  | 'komiHalves'
-  | 'komiSource'
-  | 'inferredCounting'
-  | 'counting'
-  | 'resultHalves'
-  | 'resultAreaHalves'
-  | 'resultTerritoryHalves'
-  | 'protectiveMoves'
-  | 'basis'
->;
-
 /** More points to fill than this add no information. */
 const MAX_FILLS = 4;
 
@@ -354,7 +338,7 @@ const SURE_CHAIN = 0.98;
 const MOVES = 100;
 
 /** Features of a scored game besides those of its position, as `MARGIN_RIGHT` orders them; small trees find the products late. */
-export function circumstancesOf(record: GameRecord, score: ScoredFeatures, life: Life): number[] {
+export function circumstancesOf(record: GameRecord, score: GameScore, life: Life): number[] {
   const { origin } = record;
   const { black, white, protectiveMoves } = score;
   const [isKorean, isFox, isTygem] = (['korean-news', 'fox', 'tygem'] as const).map((name) =>
@@ -403,7 +387,7 @@ export function circumstancesOf(record: GameRecord, score: ScoredFeatures, life:
  * Chance that the margin is what the players counted: that every chain is judged right, and that no convention differs
  * from the count. Fitted on the tuning half of the counted games; without an estimate, the confidence of `life`.
  */
-export function marginConfidence(life: Life, record: GameRecord, score: ScoredFeatures): number {
+export function marginConfidence(life: Life, record: GameRecord, score: GameScore): number {
   if (!life.confidenceFeatures) return life.confidence;
   const features = [...life.confidenceFeatures, ...circumstancesOf(record, score, life)];
   return Math.min(chanceByTrees(MARGIN_RIGHT, features), life.mostConfidence ?? 1);

@@ -32,27 +32,28 @@ export const OWNER = {
 const TO_SEKI = 3;
 const TO_FILL = 5;
 
+/** What one color surrounds. */
+interface Surrounded {
+  /** Its points, points under dead stones and seki points included. */
+  readonly territory: number;
+  /** Of the territory, the points that rulesets without seki points do not count. */
+  readonly sekiPoints: number;
+  /** Dead stones of the color that lie inside a seki of the other color: no prisoners in Japanese counting (1989, art. 10.1). */
+  readonly deadInSeki: number;
+  /** Of the seki points, those outside seki that their owner must fill (false eyes, protective moves). */
+  readonly fills: number;
+  /** Points that stone scoring takes off: two for each living group, all that a group in seki surrounds. */
+  readonly tax: number;
+}
+
 /** Who surrounds what once the dead stones are removed. */
 export interface Territory {
   /** Per point (`y * width + x`): one of OWNER. */
   readonly owner: Uint8Array;
-  /** Surrounded points by color, points under dead stones and seki points included. */
-  readonly territoryBlack: number;
-  readonly territoryWhite: number;
-  /** Of the territory, the points that rulesets without seki points do not count. */
-  readonly sekiPointsBlack: number;
-  readonly sekiPointsWhite: number;
-  /** Dead stones of that color that lie inside a seki of the other color: no prisoners in Japanese counting (1989, art. 10.1). */
-  readonly deadInSekiBlack: number;
-  readonly deadInSekiWhite: number;
-  /** Of the seki points, those outside seki that their owner must fill (false eyes, protective moves). */
-  readonly fillsBlack: number;
-  readonly fillsWhite: number;
+  readonly black: Surrounded;
+  readonly white: Surrounded;
   readonly dame: number;
   readonly hasSeki: boolean;
-  /** Points that stone scoring takes off: two for each living group, all that a group in seki surrounds. */
-  readonly taxBlack: number;
-  readonly taxWhite: number;
 }
 
 /** Empty points that a living group must keep. */
@@ -99,28 +100,17 @@ export function countTerritory(
     }
     total[owner[p]!]!++;
   }
-  const fillsBlack = total[OWNER.blackFill]!;
-  const fillsWhite = total[OWNER.whiteFill]!;
-  const sekiPointsBlack = total[OWNER.blackSeki]! + fillsBlack;
-  const sekiPointsWhite = total[OWNER.whiteSeki]! + fillsWhite;
-  return {
-    owner,
-    territoryBlack: total[OWNER.black]! + sekiPointsBlack,
-    territoryWhite: total[OWNER.white]! + sekiPointsWhite,
-    sekiPointsBlack,
-    sekiPointsWhite,
-    deadInSekiBlack: lying[BLACK]!,
-    deadInSekiWhite: lying[WHITE]!,
-    fillsBlack,
-    fillsWhite,
-    dame: total[OWNER.dame]!,
-    hasSeki: inSeki.includes(1),
-    taxBlack: taxOf(owner, groups, OWNER.black),
-    taxWhite: taxOf(owner, groups, OWNER.white),
+  const surrounded = (color: Stone): Surrounded => {
+    const fills = total[color + TO_FILL]!;
+    const sekiPoints = total[color + TO_SEKI]! + fills;
+    const [territory, deadInSeki] = [total[color]! + sekiPoints, lying[color]!];
+    return { territory, sekiPoints, deadInSeki, fills, tax: taxOf(owner, groups, color) };
   };
+  const [black, white] = [surrounded(BLACK), surrounded(WHITE)];
+  return { owner, black, white, dame: total[OWNER.dame]!, hasSeki: inSeki.includes(1) };
 }
 
-/** Black's surrounded points less White's, seki points included: `territoryBlack - territoryWhite` without the seki search. */
+/** Black's surrounded points less White's, seki points included: without the seki search. */
 export function surroundedMargin({ width, height, stones }: Position, dead: Uint8Array): number {
   const cleared = { width, height, stones: withoutDead(stones, dead) };
   let margin = 0;

@@ -1,6 +1,7 @@
 import { type Color, opponent, playerName } from '../../core/color.js';
 import type { SettledRepetition } from '../../core/findings/move.js';
 import { finding, type Finding, type Severity } from '../../core/findings/finding.js';
+import { declaredHalves } from '../record/declared-result.js';
 import type { GameRecord } from '../record/record.js';
 import { formatHalves, marginText, plural } from '../../core/text.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
@@ -57,7 +58,7 @@ export function settle(record: GameRecord, score: GameScore | undefined, rulings
     case 'margin':
     case 'jigo':
       return score
-        ? settleMargin(record, score, declaredHalves(declared), declared.raw, rulings)
+        ? settleMargin(record, score, declaredHalves(declared)!, declared.raw, rulings)
         : NOT_SCORABLE;
     case 'winner':
       return score ? settleWinner(record, score, declared.winner, declared.raw) : NOT_CHECKED;
@@ -70,10 +71,6 @@ export function settle(record: GameRecord, score: GameScore | undefined, rulings
     case 'void':
       return NOT_CHECKED;
   }
-}
-
-function declaredHalves(declared: Counted): number {
-  return declared.kind === 'margin' ? declared.marginHalves : 0;
 }
 
 /**
@@ -89,7 +86,7 @@ function settleForfeit(
   const { result } = record;
   const explanation = forfeited(forfeit, score);
   if (score && (result.kind === 'margin' || result.kind === 'jigo')) {
-    const halves = declaredHalves(result);
+    const halves = declaredHalves(result)!;
     const counted = settleMargin(record, score, halves, result.raw, rulings);
     if (!isWonBy(opponent(forfeit.color))(halves) && counted.findings.length > 0) {
       return { ...counted, explanation: `${explanation}; of the count: ${counted.explanation}` };
@@ -308,8 +305,6 @@ function same(a: number, b: number): boolean {
   return Math.abs(a - b) < SAME;
 }
 
-type Counted = Extract<GameRecord['result'], { readonly kind: 'margin' | 'jigo' }>;
-
 /** What the rules decide about a game before the count. */
 export interface Rulings {
   /** The first illegal move that loses the game (`disposition` forfeit). */
@@ -330,41 +325,23 @@ export interface Rulings {
 
 /** The rulings in the findings of a replay, under the applied ruleset. */
 export function rulingsOf(found: readonly Finding[], ruleset: Ruleset | undefined): Rulings {
-  const forfeit = found.find(({ disposition }) => disposition === 'forfeit');
+  const { move, color, dispositionRule = '' } = found.find((one) => one.disposition === 'forfeit') ?? {};
+  const isClaimed = ruleset?.illegalMoveClaim === 'result';
+  const isForfeit = move !== undefined && color !== undefined;
   const repetition = repetitionIn(found);
+  const { penaltiesFrom: from, bothLose, articles, title = '' } = ruleset ?? {};
   return {
-    ...(forfeit?.move === undefined || forfeit.color === undefined
-      ? {}
-      : {
-          forfeit: {
-            move: forfeit.move,
-            color: forfeit.color,
-            rule: forfeit.dispositionRule ?? '',
-            isClaimed: ruleset?.illegalMoveClaim === 'result',
-          },
-        }),
-    ...(repetition ? { repetition } : {}),
-    ...(ruleset?.penaltiesFrom === undefined
-      ? {}
-      : {
-          penalties: {
-            from: ruleset.penaltiesFrom,
-            rules: `${ruleset.title}, since ${String(ruleset.penaltiesFrom)}`,
-          },
-        }),
-    ...(ruleset ? { bothLose: ruleset.bothLose ? (ruleset.articles['bothLose'] ?? ruleset.title) : '' } : {}),
+    ...(isForfeit && { forfeit: { move, color, rule: dispositionRule, isClaimed } }),
+    ...(repetition && { repetition }),
+    ...(from !== undefined && { penalties: { from, rules: `${title}, since ${String(from)}` } }),
+    ...(ruleset && { bothLose: bothLose ? (articles?.['bothLose'] ?? title) : '' }),
   };
 }
 
 function repetitionIn(found: readonly Finding[]): Rulings['repetition'] {
   for (const one of found) {
-    if (one.move === undefined) continue;
-    const settled = settledBy(one);
-    if (settled) return { move: one.move, settled };
+    const settled = 'settled' in one.args ? one.args.settled : undefined;
+    if (one.move !== undefined && settled) return { move: one.move, settled };
   }
   return undefined;
-}
-
-function settledBy({ args }: Finding): SettledRepetition | undefined {
-  return 'settled' in args ? args.settled : undefined;
 }

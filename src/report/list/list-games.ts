@@ -65,7 +65,7 @@ export function countTree(
   game: Pick<RawGame, 'textStart' | 'textEnd'>,
   limits: Pick<Limits, 'nodesPerGame' | 'depth'>,
 ): TreeCounts {
-  const { nodes, roots } = readTree(text, game, limits, 'values');
+  const { nodes, roots } = readTree(text, game, limits);
   let variations = 0;
   let branches = roots.length > 1 ? 1 : 0;
   let comments = 0;

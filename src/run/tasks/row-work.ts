@@ -1,10 +1,5 @@
 import { listColumn } from '../../report/columns/lists.js';
-import {
-  beginningsOfFile,
-  createProbe,
-  keysOfFile,
-  recordOf,
-} from '../../toolkit/duplicates/find-duplicates.js';
+import { createProbe, recordOfFile } from '../../toolkit/duplicates/find-duplicates.js';
 import type { Finding } from '../../core/findings/finding.js';
 import { listGames } from '../../report/list/list-games.js';
 import { rowText } from '../../report/output/rows.js';
@@ -34,15 +29,8 @@ export function comparing({ duplicates }: WorkSettings, out: TaskOutput): Return
   const sink = out.sinks[0]!;
   const probe = sought && createProbe(sought);
   return (file) => {
-    const { bytes, name, options } = file;
-    if (probe) {
-      const { found, ...read } = beginningsOfFile(bytes, probe, options);
-      const words = found.flatMap(({ game, sought, board }) => [game, sought, board === 'turned' ? 1 : 0]);
-      sink.appendBytes(recordOf(name, Uint32Array.from(words)));
-      return plainly(file, read, out);
-    }
-    const { keys, ...read } = keysOfFile(bytes, { ...options, fewest });
-    sink.appendBytes(recordOf(name, keys));
+    const { record, ...read } = recordOfFile(file.bytes, file.name, { ...file.options, fewest }, probe);
+    sink.appendBytes(record);
     return plainly(file, read, out);
   };
 }

@@ -10,7 +10,7 @@ import { type FileStart, isJudging, type Task, type TaskResult, type WorkSetting
 import { readdirSync, readFileSync } from 'node:fs';
 import { startNoMore } from '../../core/webassembly.js';
 import type { EstimatorName } from '../../go/life/life.js';
-import { reserveEstimator } from '../../go/life/estimators.js';
+import { reserveEstimator } from '../../go/life/judge.js';
 
 /** Runs tasks one after another. */
 export type Work = (task: Task, answers?: Answers) => TaskResult;

@@ -1,4 +1,4 @@
-import { valueAt } from '../../core/text.js';
+import { meaningOf } from '../../core/text.js';
 import { CLOSE_BRACKET, LINE_FEED, OPEN_BRACKET } from '../../core/bytes.js';
 import { normalizeEncoding, TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding-browser.js';
 
@@ -92,37 +92,21 @@ function countHigh(bytes: Uint8Array): number {
 }
 
 /** Names that programs write but the Encoding Standard does not list; and the usual ones, to avoid its long table. */
-const ALIASES: Readonly<Record<string, string>> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  gb2312: 'gb18030',
-  'iso-8859-1': 'windows-1252',
-  cp949: 'euc-kr',
-  ms949: 'euc-kr',
-  uhc: 'euc-kr',
-  cp936: 'gb18030',
-  ms936: 'gb18030',
-  'euc-cn': 'gb18030',
-  gb: 'gb18030',
-  cp950: 'big5',
-  cp932: 'shift_jis',
-  ms_kanji: 'shift_jis',
-  shiftjis: 'shift_jis',
-  eucjp: 'euc-jp',
-  euckr: 'euc-kr',
+const ALIASES = meaningOf({
+  'utf-8': 'utf-8, utf8',
+  gb18030: 'gb2312, cp936, ms936, euc-cn, gb',
+  big5: 'cp950',
+  shift_jis: 'cp932, ms_kanji, shiftjis',
+  'euc-jp': 'eucjp',
+  'euc-kr': 'cp949, ms949, uhc, euckr',
   'iso-2022-kr': 'iso-2022-kr',
-  iso8859_1: 'windows-1252',
-  'latin-1': 'windows-1252',
-  utf16: 'utf-16le',
-  utf16le: 'utf-16le',
-  utf16be: 'utf-16be',
-  'utf-32': 'utf-32le',
-  'utf-32le': 'utf-32le',
+  'windows-1252': 'iso-8859-1, iso8859_1, latin-1, cp1252',
+  'windows-1251': 'cp1251',
+  'utf-16le': 'utf16, utf16le',
+  'utf-16be': 'utf16be',
+  'utf-32le': 'utf-32, utf-32le, ucs-4',
   'utf-32be': 'utf-32be',
-  'ucs-4': 'utf-32le',
-  cp1252: 'windows-1252',
-  cp1251: 'windows-1251',
-};
+});
 
 /**
  * The charset that a CA value names, `undefined` if it names none.
@@ -130,7 +114,7 @@ const ALIASES: Readonly<Record<string, string>> = {
  */
 export function charsetOf(label: string): string | undefined {
   const name = label.trim().toLowerCase();
-  const found = valueAt(ALIASES, name) ?? normalizeEncoding(name);
+  const found = ALIASES.get(name) ?? normalizeEncoding(name);
   if (found === null || found === 'replacement' || found === 'x-user-defined') return undefined;
   return found === 'gbk' ? 'gb18030' : found;
 }
@@ -142,41 +126,36 @@ export function charsetOf(label: string): string | undefined {
 
 /** Characters of Go words, places and family names, by script; each counts as strong evidence. */
 const FREQUENT = {
-  chinese:
+  chinese: new Set(
     '段级黑白胜负目子中盘半围棋名人战杯赛世界国际第届局轮决预选对业余职番挑挂升降组团体精锐联甲乙天元王位圣本因坊' +
-    '快电视新银河富士通三星春兰应氏农心丰田倚天百灵龙梦年月日时分秒北京上海浙江广东山西四川重庆云南香港台湾韩日' +
-    '李王张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪' +
-    '姜古柯芈时檀朴崔金曹昌镐世石常昊聂卫平小马晓春伟刚文武力明华军强志永建光东海的一是不了在有我他这来大为上个国以说到' +
-    '段級勝負盤圍戰賽國際屆輪決預選對業餘職團體聯聖應農電視龍夢時張劉陳楊趙黃吳孫許蔣蔡賴謝鄭蘇盧蕭葉閻鐘韓臺灣' +
-    '手打吃提劫死活征地势好坏错变化正确先后走应可如果就不能只要下也没得当此黑方白方題解失敗正解',
-  japanese:
+      '快电视新银河富士通三星春兰应氏农心丰田倚天百灵龙梦年月日时分秒北京上海浙江广东山西四川重庆云南香港台湾韩日' +
+      '李王张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪' +
+      '姜古柯芈时檀朴崔金曹昌镐世石常昊聂卫平小马晓春伟刚文武力明华军强志永建光东海的一是不了在有我他这来大为上个国以说到' +
+      '段級勝負盤圍戰賽國際屆輪決預選對業餘職團體聯聖應農電視龍夢時張劉陳楊趙黃吳孫許蔣蔡賴謝鄭蘇盧蕭葉閻鐘韓臺灣' +
+      '手打吃提劫死活征地势好坏错变化正确先后走应可如果就不能只要下也没得当此黑方白方題解失敗正解',
+  ),
+  japanese: new Set(
     '段級黒白勝負目子中押半名人戦杯第回局期日本棋院関西天元王座碁聖本因坊十段挑戦者決定新人竜星女流阿含桐山' +
-    '林田山本井藤木村川小高橋中野石趙治勲依紀基羽根直樹張栩謝依旻武宮正樹加藤正夫大竹英雄坂栄男' +
-    '瀬戸結城聡今村俊也趙善津片岡聡王立誠柳時熏蘇耀国溝上知親秋次淵山下敬吾持碁先番手作',
-  korean:
+      '林田山本井藤木村川小高橋中野石趙治勲依紀基羽根直樹張栩謝依旻武宮正樹加藤正夫大竹英雄坂栄男' +
+      '瀬戸結城聡今村俊也趙善津片岡聡王立誠柳時熏蘇耀国溝上知親秋次淵山下敬吾持碁先番手作',
+  ),
+  korean: new Set(
     '가강거건경계고공과관구국권규균그기길김나남내년노는다단대도돌동두라로리마만명목무문미민바박반방배백번변병본' +
-    '봉부불사삼상생서석선설성세소손송수순승시식신심아안양어연영오온왕용우원위유윤은을의이인일임입자장재전정제' +
-    '조종주준중지진집차창채철체초최추춘치태판팔패평포프하한해혁현형호홍화환황회후훈흑희을를에서',
-  cyrillic: 'оеаинтсрвлкмдпу',
-  latin: 'éèêëáàâäãåæçíìîïñóòôöõøúùûüýßœšžčřőűÉÖÜÄÅØÇ’“”–',
-} as const;
+      '봉부불사삼상생서석선설성세소손송수순승시식신심아안양어연영오온왕용우원위유윤은을의이인일임입자장재전정제' +
+      '조종주준중지진집차창채철체초최추춘치태판팔패평포프하한해혁현형호홍화환황회후훈흑희을를에서',
+  ),
+  cyrillic: new Set('оеаинтсрвлкмдпу'),
+  latin: new Set('éèêëáàâäãåæçíìîïñóòôöõøúùûüýßœšžčřőűÉÖÜÄÅØÇ’“”–'),
+};
 
 type Script = keyof typeof FREQUENT;
-
-const SETS: Readonly<Record<Script, ReadonlySet<string>>> = {
-  chinese: new Set(FREQUENT.chinese),
-  japanese: new Set(FREQUENT.japanese),
-  korean: new Set(FREQUENT.korean),
-  cyrillic: new Set(FREQUENT.cyrillic),
-  latin: new Set(FREQUENT.latin),
-};
 
 const STRONG = 3;
 const WRONG = -12;
 
 /** Score of `text` as a text in `script`; only non-ASCII characters count. Higher is better, below 0 is implausible. */
 function scoreOf(text: string, script: Script): number {
-  const frequent = SETS[script];
+  const frequent = FREQUENT[script];
   let score = 0;
   let before = '';
   for (const character of text) {

@@ -1,4 +1,5 @@
 import {
+  BACKSLASH,
   CLOSE_BRACKET,
   CLOSE_PAREN,
   isWhitespace,
@@ -9,10 +10,11 @@ import {
   SEMICOLON,
 } from '../../core/bytes.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
-import { readForeign } from '../foreign/foreign.js';
-import type { Translation } from '../foreign/lines.js';
-import type { CharsetEvidence } from '../raw.js';
+import { isGib, isNgf, readGib, readNgf } from '../foreign/korean.js';
+import type { ForeignFormat, ForeignGame, Translation } from '../foreign/lines.js';
+import { isUgf, readUgf } from '../foreign/ugf.js';
 import { latin } from '../properties.js';
+import type { CharsetEvidence } from '../raw.js';
 import {
   charsetOf,
   decodeIso2022Kr,
@@ -31,7 +33,7 @@ import {
   isWide,
   lowByte,
   unitBytes,
-  type WideCharset,
+  utf8Mark,
   wideMark,
   wideWithoutMark,
 } from './utf8.js';
@@ -39,30 +41,16 @@ import {
 /** Offset of the next parenthesis in the original bytes; -1 after the last. */
 type NextParenthesis = (from: number) => number;
 
-/** Parentheses in a charset whose ASCII bytes 28 and 29 always are parentheses (all but UTF-16, UTF-32 and ISO-2022). */
-function plainParentheses(bytes: Uint8Array): NextParenthesis {
+/**
+ * Parentheses in a charset: in units of UTF-16 and UTF-32, among the bytes of ISO-2022 that are characters by themselves; in all
+ * others the bytes 28 and 29 always are parentheses. Offsets are those of units.
+ */
+function parenthesesOf(bytes: Uint8Array, charset: string): NextParenthesis {
+  const [unit, low] = isWide(charset) ? [unitBytes(charset), lowByte(charset)] : [1, 0];
+  const single = charset.startsWith('iso-2022') ? singleBytesOfIso2022(bytes) : undefined;
   return (from) => {
-    for (let at = from; at < bytes.length; at++) if (isParenthesis(bytes[at]!)) return at;
-    return -1;
-  };
-}
-
-/** Parentheses among the bytes that `single` marks as ASCII characters. */
-function markedParentheses(bytes: Uint8Array, single: Uint8Array): NextParenthesis {
-  return (from) => {
-    for (let at = from; at < bytes.length; at++) if (single[at] === 1 && isParenthesis(bytes[at]!)) return at;
-    return -1;
-  };
-}
-
-/** Parentheses in UTF-16 and UTF-32. Offsets are those of units. */
-function wideParentheses(bytes: Uint8Array, charset: WideCharset): NextParenthesis {
-  const unit = unitBytes(charset);
-  const low = lowByte(charset);
-  return (from) => {
-    for (let at = Math.ceil(from / unit) * unit; at + unit <= bytes.length; at += unit) {
-      if (isParenthesis(bytes[at + low]!) && isAscii(bytes, at, unit)) return at;
-    }
+    for (let at = Math.ceil(from / unit) * unit; at + unit <= bytes.length; at += unit)
+      if (isParenthesis(bytes[at + low]!) && single?.[at] !== 0 && isAscii(bytes, at, unit)) return at;
     return -1;
   };
 }
@@ -155,7 +143,7 @@ export function decodeFile(bytes: Uint8Array, known?: CharsetEvidence): Decoded 
  * Findings: encoding/declared-wrong, encoding/guessed, encoding/lossy (at the first character that is lost).
  */
 function decodeText(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
-  const marked = known === undefined ? byteOrderMark(bytes) : undefined;
+  const marked = known !== undefined ? undefined : utf8Mark(bytes) > 0 ? 'utf-8' : wideMark(bytes);
   const declared = known === undefined ? declaredCharset(bytes) : known.declared;
   if (marked !== undefined && marked !== 'utf-8') return transcode(bytes, declared, marked, 'bom', 1);
   if (known !== undefined && isWide(known.used)) {
@@ -246,7 +234,7 @@ function transcode(
     used,
     how,
     confidence,
-    replaced: countReplaced(string),
+    replaced: string.split('\ufffd').length - 1,
   };
   const width = isWide(used) ? unitBytes(used) : 1;
   const originalOffset = offsetMap(text, bytes.length, width, parenthesesOf(bytes, used));
@@ -257,13 +245,6 @@ function decodeAs(bytes: Uint8Array, charset: string): string {
   if (charset === 'iso-2022-kr') return decodeIso2022Kr(bytes);
   if (isWide(charset)) return decodeWide(bytes, charset);
   return decodeLegacy(bytes, charset);
-}
-
-function parenthesesOf(bytes: Uint8Array, charset: string): NextParenthesis {
-  if (isWide(charset)) return wideParentheses(bytes, charset);
-  return charset.startsWith('iso-2022')
-    ? markedParentheses(bytes, singleBytesOfIso2022(bytes))
-    : plainParentheses(bytes);
 }
 
 function findingsOf(evidence: CharsetEvidence, damage: number, text: Uint8Array): readonly Finding[] {
@@ -296,17 +277,6 @@ function findingsOf(evidence: CharsetEvidence, damage: number, text: Uint8Array)
 /** Whether the label names the charset that is used, without its byte order. */
 function isOfEitherOrder(label: string, used: string): boolean {
   return isWide(used) && label.trim().toLowerCase() === used.slice(0, -2);
-}
-
-function countReplaced(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) count++;
-  return count;
-}
-
-function byteOrderMark(bytes: Uint8Array): 'utf-8' | WideCharset | undefined {
-  const isUtf8 = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return isUtf8 ? 'utf-8' : wideMark(bytes);
 }
 
 const LONGEST_NAME = 40;
@@ -346,4 +316,62 @@ function declaredCharset(bytes: Uint8Array): string | undefined {
     return name;
   }
   return undefined;
+}
+
+const HASH = 35;
+const G = 71;
+const I = 73;
+
+/** How a format is recognized and read. */
+interface ForeignReader {
+  /** Whether a text may be in this format, by its first bytes: a fast check, as nearly every file is SGF. `start`: after white space. */
+  readonly mayBe: (text: Uint8Array, start: number) => boolean;
+  readonly is: (text: string) => boolean;
+  readonly read: (text: string) => ForeignGame;
+}
+
+const FOREIGN_READERS: Readonly<Record<ForeignFormat, ForeignReader>> = {
+  gib: { mayBe: (text, start) => text[start] === BACKSLASH, is: isGib, read: readGib },
+  ugf: {
+    mayBe: (text, start) => text[start] === OPEN_BRACKET || text[start] === HASH,
+    is: isUgf,
+    read: readUgf,
+  },
+  // A title may begin with anything; in SGF hardly any second line is a number alone.
+  ngf: {
+    mayBe: (text, start) => hasNumberLine(text) || (text[start] === G && text[start + 1] === I),
+    is: isNgf,
+    read: readNgf,
+  },
+};
+const ALL = Object.values(FOREIGN_READERS);
+
+const decoder = new TextDecoder();
+
+/** The game of a text in a format other than SGF, `undefined` for every other text. `text` is UTF-8. */
+function readForeign(text: Uint8Array): ForeignGame | undefined {
+  let start: number = utf8Mark(text);
+  while (start < text.length && text[start]! <= 0x20) start++;
+  for (const { mayBe, is, read } of ALL) {
+    if (start === text.length || !mayBe(text, start)) continue;
+    const game = decoder.decode(text);
+    if (is(game)) return read(game);
+  }
+  return undefined;
+}
+
+const LONGEST_TITLE = 512;
+
+/** Whether the second line holds only a number of one or two digits. */
+function hasNumberLine(text: Uint8Array): boolean {
+  const end = text.indexOf(10);
+  if (end < 0 || end > LONGEST_TITLE) return false;
+  let digits = 0;
+  for (let at = end + 1; at < text.length && at <= end + 8; at++) {
+    const byte = text[at]!;
+    if (byte === 10) break;
+    if (byte >= 0x30 && byte <= 0x39) digits++;
+    else if (byte > 0x20) return false;
+  }
+  return digits === 1 || digits === 2;
 }

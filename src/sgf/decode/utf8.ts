@@ -74,10 +74,15 @@ export function countUtf8(bytes: Uint8Array, first: number): Utf8Count {
     isBad = false;
     if (length === 2) two++;
     else longer++;
-    if (bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) replacements++;
+    if (isReplacement(bytes, at)) replacements++;
     at += length;
   }
   return { two, longer, badBytes, badRuns, clippedBytes, replacements };
+}
+
+/** Whether U+FFFD is at this offset. */
+export function isReplacement(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
 }
 
 /** Bytes left of a sequence E3..E9 80..BF 80..BF in which one of the last two became `?`. */
@@ -105,8 +110,7 @@ export function firstLost(bytes: Uint8Array): number {
   const end = bytes.length;
   for (let at = firstNonAscii(bytes, 0); at < end;) {
     const length = sequenceLength(bytes, at, end);
-    const isReplacement = bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
-    if (length === 0 || isReplacement) return at;
+    if (length === 0 || isReplacement(bytes, at)) return at;
     at += length;
   }
   return 0;
@@ -131,6 +135,11 @@ export function unitBytes(charset: WideCharset): 2 | 4 {
 /** Index of the lowest byte in a unit. */
 export function lowByte(charset: WideCharset): number {
   return charset.endsWith('le') ? 0 : unitBytes(charset) - 1;
+}
+
+/** Bytes of the byte order mark in UTF-8 that a text begins with: 3 or 0. */
+export function utf8Mark(bytes: Uint8Array): 0 | 3 {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }
 
 /** The charset by its byte order mark. UTF-32LE's begins like UTF-16LE's, but no text begins with a zero. */

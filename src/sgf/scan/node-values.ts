@@ -1,4 +1,5 @@
 import { BACKSLASH, COLON, isWhitespace } from '../../core/bytes.js';
+import type { BoardSize } from '../../core/findings/finding.js';
 import { ACTION } from '../../core/line.js';
 import { LETTER, NO_LETTER, type Point } from '../../core/point.js';
 import { identCode, identOfCode, USE, decodeValue, latin } from '../properties.js';
@@ -295,14 +296,8 @@ function turnOf(byte: number): number {
   }
 }
 
-/** Columns and rows of a board. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The size of a game without SZ. */
-export const STANDARD_SIZE: Size = { width: 19, height: 19 };
+export const STANDARD_SIZE: BoardSize = { width: 19, height: 19 };
 
 /** SGF points have 52 letters. */
 const LARGEST = 52;
@@ -310,7 +305,7 @@ const LARGEST = 52;
 const FORM = /^(\d{1,3})(?:\s{0,9}[:xX*]\s{0,9}(\d{1,3}))?$/;
 
 /** Reads SZ (`19`, `9:13`, also `9x13`); `undefined` if it is not a size from 1 to 52. */
-export function parseSize(value: string): Size | undefined {
+export function parseSize(value: string): BoardSize | undefined {
   const match = value === '19' ? undefined : FORM.exec(value.trim());
   if (match === undefined) return STANDARD_SIZE;
   if (match === null) return undefined;

@@ -1,14 +1,15 @@
 import { CLOSE_PAREN, isContinuation, isWhitespace, OPEN_PAREN, SEMICOLON } from '../../core/bytes.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
+import { FIRST_NON_MOVE, type MainLine, type TerritoryMarks } from '../../core/line.js';
 import { type Decoded, decodeFile } from '../decode/decode.js';
-import { makeGame, type LineKeeping } from './scanned-game.js';
-import { Scratch } from './scratch.js';
+import { utf8Mark } from '../decode/utf8.js';
+import { decodeValue, identCode } from '../properties.js';
+import type { CharsetEvidence, RawClock, RawFile, RawGame, RawHeader } from '../raw.js';
+import type { NodeValues } from './node-values.js';
 import { type Restored, skipWhitespace, startsGame, startsUnopened, undoPasted } from './recover.js';
-import type { CharsetEvidence, RawFile, RawGame } from '../raw.js';
 import { GameScanner } from './scan-game.js';
-
-export { valueAt } from '../properties.js';
+import { Scratch } from './scratch.js';
 
 /**
  * `firstGame`: number of the first game (default 1). `charset`: known from an earlier part of the same file.
@@ -51,7 +52,7 @@ function scanDecoded(decoded: Decoded, options: ScanOptions, restored?: Restored
   const games: RawGame[] = [];
   const outside = new Outside(decoded.findings);
   const firstGame = options.firstGame ?? 1;
-  for (let at = outside.skip(text, startOfText(text)); at < end;) {
+  for (let at = outside.skip(text, utf8Mark(text)); at < end;) {
     if (firstGame - 1 + games.length >= limits.gamesPerFile) {
       outside.findings.push(
         finding('sgf/limit', { limit: 'gamesPerFile', value: limits.gamesPerFile }, { offset: at }),
@@ -148,10 +149,6 @@ class Outside {
   }
 }
 
-function startOfText(text: Uint8Array): number {
-  return text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0;
-}
-
 const SIGNATURES: readonly (readonly [what: string, start: string])[] = [
   ['PNG picture', '\x89PNG'],
   ['JPEG picture', '\xff\xd8\xff'],
@@ -170,4 +167,155 @@ function whatIs(text: Uint8Array): string {
   if (text.every(isWhitespace)) return 'empty file';
   const start = String.fromCharCode(...text.subarray(0, 16));
   return SIGNATURES.find(([, signature]) => start.startsWith(signature))?.[0] ?? 'text without a game';
+}
+
+/** Numbers kept for each header value: ident code, offset of the value, offset after it. */
+const HEADER_FIELDS = 3;
+
+const NOTHING: readonly string[] = [];
+
+/**
+ * Header over value extents: a value becomes a string only when it is read.
+ * `extents` holds HEADER_FIELDS numbers per value, in the order of the file, between two indices.
+ */
+class LazyHeader implements RawHeader {
+  private readonly text: Uint8Array;
+  private readonly extents: Int32Array;
+  private readonly start: number;
+  private readonly end: number;
+
+  constructor(text: Uint8Array, extents: Int32Array, start: number, end: number) {
+    this.text = text;
+    this.extents = extents;
+    this.start = start;
+    this.end = end;
+  }
+
+  get(ident: string): string | undefined {
+    const at = this.find(identCode(ident), this.start);
+    return at < 0 ? undefined : this.value(at);
+  }
+
+  all(ident: string): readonly string[] {
+    const code = identCode(ident);
+    let at = this.find(code, this.start);
+    if (at < 0) return NOTHING;
+    const values: string[] = [];
+    for (; at >= 0; at = this.find(code, at + HEADER_FIELDS)) values.push(this.value(at));
+    return values;
+  }
+
+  offset(ident: string): number {
+    const at = this.find(identCode(ident), this.start);
+    return at < 0 ? -1 : this.extents[at + 1]!;
+  }
+
+  private find(code: number, from: number): number {
+    const { extents, end } = this;
+    for (let at = from; at < end; at += HEADER_FIELDS) if (extents[at] === code) return at;
+    return -1;
+  }
+
+  private value(at: number): string {
+    return decodeValue(this.text, this.extents[at + 1]!, this.extents[at + 2]!);
+  }
+}
+
+/** `copy`: the game has arrays of its own; `hold`: line and header stay in the scratch arrays until the next file is read. */
+type LineKeeping = 'copy' | 'hold';
+
+/** Where a game is in the scanned text, and its number. */
+interface Extent {
+  readonly game: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const NO_FINDINGS: readonly Finding[] = [];
+const NO_CLOCKS: readonly RawClock[] = [];
+
+/** Makes a game from the scanner's last results. */
+function makeGame(
+  decoded: Decoded,
+  scanner: GameScanner,
+  scratch: Scratch,
+  extent: Extent,
+  keeping: LineKeeping,
+): RawGame {
+  const { values } = scanner;
+  const header = headerOf(decoded.text, scratch, keeping);
+  if (!values.sizeDeclared) reportSize(header, scratch);
+  if (scanner.missing > 0) {
+    scratch.report('sgf/unclosed-tree', { missing: scanner.missing }, { offset: extent.start });
+  }
+  if (scratch.count > scratch.base && scratch.nodes[scratch.base] === 0) reportMoveInRoot(scratch);
+  const marks = marksOf(values, scratch);
+  const { commentStart, commentEnd, width, height, sizeDeclared } = values;
+  const { clocks, findings } = scratch;
+  return {
+    game: extent.game,
+    start: decoded.originalOffset(extent.start),
+    end: decoded.originalOffset(extent.end),
+    textStart: extent.start,
+    textEnd: extent.end,
+    header,
+    width,
+    height,
+    sizeDeclared,
+    line: lineOf(scratch, scanner.nodeCount, keeping),
+    marks,
+    clocks: clocks.length > 0 ? clocks : NO_CLOCKS,
+    branches: scanner.state.branches,
+    lastComment: commentStart < 0 ? '' : decodeValue(decoded.text, commentStart, commentEnd),
+    findings: findings.length > 0 ? findings : NO_FINDINGS,
+  };
+}
+
+function reportSize(header: LazyHeader, scratch: Scratch): void {
+  const declared = header.get('SZ');
+  if (declared !== undefined)
+    scratch.report('game/size', { value: declared }, { offset: header.offset('SZ') });
+}
+
+function lineOf(scratch: Scratch, nodeCount: number, keeping: LineKeeping): MainLine {
+  const { base, count: end } = scratch;
+  const isHeld = keeping === 'hold' && scratch.hold();
+  const part = <A extends Uint8Array | Uint16Array | Uint32Array>(all: A): A => {
+    if (!isHeld) return all.slice(base, end) as A;
+    return base === 0 ? all : (all.subarray(base, end) as A);
+  };
+  const { kinds, points, nodes, offsets } = scratch;
+  return {
+    count: end - base,
+    kinds: part(kinds),
+    points: part(points),
+    nodes: part(nodes),
+    offsets: part(offsets),
+    nodeCount,
+  };
+}
+
+function headerOf(text: Uint8Array, scratch: Scratch, keeping: LineKeeping): LazyHeader {
+  const { header, headerBase, headerLength } = scratch;
+  if (keeping === 'hold') return new LazyHeader(text, header, headerBase, headerLength);
+  return new LazyHeader(text, header.slice(headerBase, headerLength), 0, headerLength - headerBase);
+}
+
+function reportMoveInRoot(scratch: Scratch): void {
+  for (let i = scratch.base; i < scratch.count && scratch.nodes[i] === 0; i++) {
+    if (scratch.kinds[i]! < FIRST_NON_MOVE) {
+      scratch.report('sgf/move-in-root', {}, { node: 0, offset: scratch.offsets[i]! });
+      return;
+    }
+  }
+}
+
+function marksOf(values: NodeValues, scratch: Scratch): TerritoryMarks | undefined {
+  if (values.marksNode < 0) return undefined;
+  const { marksBlack: black, marksWhite: white, marksNode: node, marksOffset: offset } = values;
+  if (values.marksOutside > 0) {
+    const value = `${values.marksOutside.toString()} outside`;
+    scratch.report('sgf/bad-point', { ident: 'TB', value }, { node, offset });
+  }
+  return { black, white, node, offset };
 }

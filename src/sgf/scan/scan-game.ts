@@ -200,13 +200,12 @@ export class GameScanner {
 
   /** Reads consecutive nodes of one move: see `MoveKernel`. */
   #moves(at: number, end: number, node: number, most: number): number {
-    const { width, height } = this.values;
     const scratch = this.#scratch;
     const { count, kinds } = scratch;
     const kernel = this.#kernel;
     // A game that outgrew the kernel's arrays continues in others, node by node.
     if (kernel?.arrays.kinds !== kinds) return at;
-    const after = kernel.read(at, end, count, Math.min(kinds.length, count + most), node, width, height);
+    const after = kernel.read(at, end, count, Math.min(kinds.length, count + most), node, this.values);
     scratch.count = kernel.count();
     return after;
   }

@@ -5,6 +5,7 @@ import {
   type FindingCode,
   type FindingArgs,
   type Place,
+  type BoardSize,
 } from '../../core/findings/finding.js';
 import { MOVES } from '../../core/kernels/bytes.js';
 import * as AT from '../../core/kernels/layout.js';
@@ -184,8 +185,7 @@ export class MoveKernel {
     count: number,
     last: number,
     node: number,
-    width: number,
-    height: number,
+    { width, height }: BoardSize,
   ): number {
     if (at < this.from || at + LENGTH > this.to) this.moveTo(at);
     return this.exports.read(at, Math.min(end, this.to), this.from, count, last, node, width, height);

@@ -40,19 +40,17 @@ export interface Splitter {
   end(): readonly Chunk[];
 }
 
-/** `chunkBytes`: a chunk ends at the first end of a game at or after this size. */
-export interface SplitOptions {
-  readonly chunkBytes: number;
-}
-
 /**
  * Splits a collection of any size at the ends of its games, in memory for one chunk and one game, in linear time.
  * Works on bytes, so it is for ASCII, UTF-8 and charsets whose second bytes are never brackets or parentheses; a file in
  * another charset or in UTF-16 must be read as a whole. If parentheses are not balanced, `(;` at the start of a line with
  * FF or GM after it also ends a game, so that one unclosed game does not include all that follow.
- * A game larger than `chunkBytes` is one chunk. Of very long text outside games, only the end is returned.
+ * A chunk ends at the first end of a game at or after `chunkBytes`; a larger game is one chunk. Of very long text outside games, only the end is returned.
  */
-export function createSplitter({ chunkBytes }: SplitOptions, kernel = sharedKernel()): Splitter {
+export function createSplitter(
+  { chunkBytes }: { readonly chunkBytes: number },
+  kernel = sharedKernel(),
+): Splitter {
   return new GameSplitter(chunkBytes, kernel);
 }
 

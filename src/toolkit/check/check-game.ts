@@ -93,7 +93,7 @@ export function checkGame(
     endNode(kept, places.nodes[node]!);
   }
   reportFaults(Infinity);
-  checkLevels(context, kept, places);
+  checkLevels(kept, places);
   return { findings: context.found, setsUpInVariations };
 }
 
@@ -170,7 +170,7 @@ function beginNode(node: number): void {
 function endNode(kept: Uint8Array, start: number): void {
   const { node } = context;
   const parent = context.nodes.parents[node]!;
-  checkNode(context, bits, start);
+  checkNode(start);
   setsUpInVariations ||= (bits & HAS.setup) !== 0 && !context.isOnMainLine();
   kept[node] = (parent < 0 ? 0 : kept[parent]! & KEPT.info) | (bits & (HAS.black | HAS.white));
   if (infoAt < 0) return;
@@ -275,8 +275,8 @@ function unknown(at: number, end: number, code: number, value: number): void {
 const MOVE = HAS.black | HAS.white;
 const ANNOTATION = HAS.badMove | HAS.doubtful | HAS.interesting | HAS.tesuji | HAS.force;
 
-/** Checks the properties of one node together; `bits` are those of `HAS`, `at` is the offset of the node. */
-function checkNode(context: CheckContext, bits: number, at: number): void {
+/** Checks the properties of the node together; `at`: its offset. */
+function checkNode(at: number): void {
   if ((bits & HAS.any) === 0) {
     context.report('sgf/empty-node', {}, at);
     return;
@@ -297,17 +297,12 @@ function checkNode(context: CheckContext, bits: number, at: number): void {
   if (judged === (HAS.badMove | HAS.tesuji)) {
     context.report('sgf/annotation-pair', { first: 'TE', second: 'BM' }, at);
   } else {
-    clash(context, MOVE_JUDGEMENTS, bits, at);
+    clash(MOVE_JUDGEMENTS, at);
   }
-  clash(context, POSITION_JUDGEMENTS, bits, at);
+  clash(POSITION_JUDGEMENTS, at);
 }
 
-function clash(
-  context: CheckContext,
-  judgements: readonly (readonly [bit: number, ident: string])[],
-  bits: number,
-  at: number,
-): void {
+function clash(judgements: typeof MOVE_JUDGEMENTS, at: number): void {
   let first = '';
   for (const [bit, ident] of judgements) {
     if ((bits & bit) === 0) continue;
@@ -326,13 +321,13 @@ const KEPT = { black: 1, white: 2, info: 4 } as const;
  * Variations that are one node too late: AE removes the stone of the preceding move, or their first move has the color of that
  * move and the move of the first child has not. `kept` holds `KEPT` bits by node.
  */
-function checkLevels(context: CheckContext, kept: Uint8Array, places: TreePlaces): void {
+function checkLevels(kept: Uint8Array, places: TreePlaces): void {
   const starts = places.nodes;
   const { ordinals, parents } = context.nodes;
   for (let node = 0; node < parents.length; node++) {
     const parent = parents[node]!;
     if (ordinals[node]! < 2 || parent < 0) continue;
-    if (takesBack(context.text, places, node, parent)) {
+    if (takesBack(places, node, parent)) {
       context.report('sgf/variation-level', { takesBack: true }, starts[node]!, undefined, node);
       continue;
     }
@@ -345,22 +340,19 @@ function checkLevels(context: CheckContext, kept: Uint8Array, places: TreePlaces
 }
 
 /** Whether the AE of a node names the point of its parent's move and nothing else. */
-function takesBack(text: Uint8Array, places: TreePlaces, node: number, parent: number): boolean {
-  const removed = onlyPoint(text, places, node, AE);
-  if (removed < 0) return false;
-  return (
-    removed === onlyPoint(text, places, parent, BLACK) || removed === onlyPoint(text, places, parent, WHITE)
-  );
+function takesBack(places: TreePlaces, node: number, parent: number): boolean {
+  const removed = onlyPoint(places, node, AE);
+  return removed >= 0 && [BLACK, WHITE].some((color) => removed === onlyPoint(places, parent, color));
 }
 
 /** The one point of a property of a node, as `rawPoint` gives it; negative when there is not exactly one. */
-function onlyPoint(text: Uint8Array, places: TreePlaces, node: number, code: number): number {
+function onlyPoint(places: TreePlaces, node: number, code: number): number {
   const { firstProperties, properties, firstValues, values } = places;
   for (let property = firstProperties[node]!; property < firstProperties[node + 1]!; property++) {
     if (properties[property * PROPERTY_WORDS + 2] !== code) continue;
     const value = firstValues[property]!;
     return firstValues[property + 1] === value + 1
-      ? rawPoint(text, values[2 * value]!, values[2 * value + 1]!)
+      ? rawPoint(context.text, values[2 * value]!, values[2 * value + 1]!)
       : -1;
   }
   return -1;

@@ -24,106 +24,103 @@ interface CheckedValue {
   readonly named: NamedPoints;
 }
 
+/** The value that is being checked: in which game, of which property, and where it is. */
+let context: CheckContext;
+let text: Uint8Array;
+let code = 0;
+let start = 0;
+let end = 0;
+
 /**
  * Checks one value of a property of the table by its kind: one case each.
  * Returns how many of its points the list already had.
  */
-export function checkValue(context: CheckContext, code: number, value: CheckedValue): number {
-  const { text, format } = context;
-  const { start, end } = value;
+export function checkValue(game: CheckContext, property: number, value: CheckedValue): number {
+  context = game;
+  text = game.text;
+  code = property;
+  start = value.start;
+  end = value.end;
   const kind = kindOf[code]!;
   switch (kind) {
     case KIND.move:
-      if (context.isGo) checkMove(context, identOfCode(code), start, end);
+      if (game.isGo) checkMove(identOfCode(code));
       return 0;
     case KIND.points:
     case KIND['points-or-none']:
     case KIND.labels:
     case KIND['point-pairs']:
-      return context.isGo ? checkListed(context, code, value) : 0;
+      return game.isGo ? checkListed(kind, value) : 0;
     case KIND.text:
     case KIND['simple-text']:
-      checkText(context, code, start, end);
+      checkText();
       return 0;
     case KIND.none:
-      if (!isBlank(text, start, end)) bad(context, code, start, end, 'no text in the brackets');
+      if (!isBlank()) bad('no text in the brackets');
       return 0;
     case KIND.size:
-      checkSize(context, start, end);
+      checkSize();
       return 0;
     case KIND.point:
-      return context.isGo && !isEmpty(context, code, start, end, 'a point')
-        ? checkPoints(context, identOfCode(code), value)
-        : 0;
+      return game.isGo && !isEmpty('a point') ? checkPoints(value.named) : 0;
     case KIND['composed-text']:
-      checkComposed(context, code, start, end);
+      checkComposed();
       return 0;
     case KIND.figure:
-      if (format === 4) checkFigure(context, code, start, end);
+      if (game.format === 4) checkFigure();
       return 0;
     default:
-      checkNumber(context, code, kind, start, end);
+      checkNumber(kind);
       return 0;
   }
 }
 
-function checkComposed(context: CheckContext, code: number, start: number, end: number): void {
-  const { text } = context;
-  if (isEmpty(context, code, start, end, 'a name and a version') || joint(text, start, end) >= 0) return;
-  const expected = 'two texts joined by ":"';
-  const args = { ident: identOfCode(code), value: latin(text, start, end), expected };
-  context.report('sgf/composed-value', args, start, code === AP ? 'note' : 'warning');
+function checkComposed(): void {
+  if (!isEmpty('a name and a version') && joint() < 0)
+    notComposed('two texts joined by ":"', code === AP ? 'note' : 'warning');
 }
 
-function checkFigure(context: CheckContext, code: number, start: number, end: number): void {
-  const { text } = context;
-  if (isBlank(text, start, end)) return;
+function checkFigure(): void {
+  if (isBlank()) return;
   const expected = 'nothing, or a number and a text joined by ":"';
-  const colon = joint(text, start, end);
-  if (colon < 0) {
-    const args = { ident: identOfCode(code), value: latin(text, start, end), expected };
-    context.report('sgf/composed-value', args, start);
-  } else if (!isNumber(text, start, colon, 'whole')) bad(context, code, start, end, expected);
+  const colon = joint();
+  if (colon < 0) notComposed(expected);
+  else if (!isNumber('whole', start, colon)) bad(expected);
 }
 
 /** HA[0] is the custom of many servers for no handicap; a number in words that the record reads is only a note. */
-function checkHandicap(context: CheckContext, start: number, end: number): void {
+function checkHandicap(): void {
   const expected = 'a whole number of 2 or more';
-  if (isEmpty(context, HA, start, end, expected)) return;
-  const value = latin(context.text, start, end);
-  const isWhole = isNumber(context.text, start, end, 'whole');
-  const stones = isWhole ? Number(value) : undefined;
+  if (isEmpty(expected)) return;
+  const stones = isNumber('whole') ? Number(shown()) : undefined;
   if (stones === 0 || (stones !== undefined && stones >= 2)) return;
-  const isUnderstood = readStones(decodeValue(context.text, start, end)) !== undefined;
-  bad(context, HA, start, end, expected, isUnderstood ? 'note' : 'warning');
+  const isUnderstood = readStones(decodeValue(text, start, end)) !== undefined;
+  bad(expected, isUnderstood ? 'note' : 'warning');
 }
 
-function checkNumber(context: CheckContext, code: number, kind: number, start: number, end: number): void {
-  const { text } = context;
+function checkNumber(kind: number): void {
   if (READ_BY_RECORD.has(code)) return;
   switch (kind) {
     case KIND.number:
-      if (code === HA) checkHandicap(context, start, end);
-      else if (!isEmpty(context, code, start, end, 'a whole number') && !isNumber(text, start, end, 'whole'))
-        bad(context, code, start, end, 'a whole number');
+      if (code === HA) checkHandicap();
+      else if (!isEmpty('a whole number') && !isNumber('whole')) bad('a whole number');
       return;
     case KIND.real:
-      if (isEmpty(context, code, start, end, 'a number') || isNumber(text, start, end, 'real')) return;
+      if (isEmpty('a number') || isNumber('real')) return;
       if (code === TM) context.report('sgf/time-format', { value: decodeValue(text, start, end) }, start);
-      else bad(context, code, start, end, 'a number');
+      else bad('a number');
       return;
     case KIND.double: {
-      if (isEmpty(context, code, start, end, '1 or 2')) return;
-      const byte = onlyByte(text, start, end);
-      if (byte !== ONE && byte !== TWO) bad(context, code, start, end, '1 or 2');
+      if (isEmpty('1 or 2')) return;
+      const byte = onlyByte();
+      if (byte !== ONE && byte !== TWO) bad('1 or 2');
       return;
     }
     case KIND.color: {
-      if (isEmpty(context, code, start, end, 'B or W')) return;
-      const byte = onlyByte(text, start, end);
+      if (isEmpty('B or W')) return;
+      const byte = onlyByte();
       if (byte === LETTER_B || byte === LETTER_W) return;
-      const isOldForm = COLOR_WORDS.test(latin(text, start, end).trim());
-      bad(context, code, start, end, 'B or W', isOldForm ? 'note' : 'warning');
+      bad('B or W', COLOR_WORDS.test(shown().trim()) ? 'note' : 'warning');
       return;
     }
   }
@@ -132,67 +129,72 @@ function checkNumber(context: CheckContext, code: number, kind: number, start: n
 /** What programs write for a color besides B and W; every reader understands them. */
 const COLOR_WORDS = /^(?:b|w|black|white|1|2)$/i;
 
-function checkListed(context: CheckContext, code: number, value: CheckedValue): number {
-  const { start, end } = value;
-  const ident = identOfCode(code);
-  const kind = kindOf[code]!;
-  if (isBlank(context.text, start, end)) {
-    if (kind !== KIND['points-or-none'] || value.values > 1)
-      context.report('sgf/empty-value', { ident, expected: 'a point' }, start);
+function checkListed(kind: number, { values, named }: CheckedValue): number {
+  if (isBlank()) {
+    if (kind !== KIND['points-or-none'] || values > 1) empty('a point');
     return 0;
   }
-  if (kind === KIND.labels) return checkLabel(context, start, end, value.named);
-  if (kind !== KIND['point-pairs']) return checkPoints(context, ident, value);
-  checkPair(context, ident, start, end);
+  if (kind === KIND.labels) return checkLabel(named);
+  if (kind !== KIND['point-pairs']) return checkPoints(named);
+  checkPair();
   return 0;
 }
 
-function checkText(context: CheckContext, code: number, start: number, end: number): void {
-  if (start === end || isBlank(context.text, start, end)) {
+function checkText(): void {
+  if (isBlank()) {
     // An empty result or ruleset is reported with the record.
-    if (READ_BY_RECORD.has(code)) return;
-    context.report('sgf/empty-value', { ident: identOfCode(code), expected: 'a text' }, start);
+    if (!READ_BY_RECORD.has(code)) empty('a text');
     return;
   }
   if (code !== DT) return;
-  const value = decodeValue(context.text, start, end);
+  const value = decodeValue(text, start, end);
   if (!isDate(value)) context.report('sgf/date-format', { value }, start);
 }
 
 /** What reading the record does not report about SZ: a square written as a rectangle, and a rectangle before FF[4]. */
-function checkSize(context: CheckContext, start: number, end: number): void {
-  const { text, format } = context;
-  const colon = joint(text, start, end);
-  if (colon < 0 || !isNumber(text, start, colon, 'whole') || !isNumber(text, colon + 1, end, 'whole')) return;
-  const columns = latin(text, start, colon).trim();
+function checkSize(): void {
+  const { format } = context;
+  const colon = joint();
+  if (colon < 0 || !isNumber('whole', start, colon) || !isNumber('whole', colon + 1, end)) return;
+  const columns = shown(colon).trim();
   if (Number(columns) === Number(latin(text, colon + 1, end))) {
-    const value = latin(text, start, end);
-    context.report('sgf/square-as-rectangle', { value, expected: columns }, start);
+    context.report('sgf/square-as-rectangle', { value: shown(), expected: columns }, start);
   } else if (format > 0 && format < 4) {
     context.reportOnce('sgf/feature-format', 'board', { feature: 'board that is not square', format }, start);
   }
 }
 
-function isEmpty(context: CheckContext, code: number, start: number, end: number, expected: string): boolean {
-  if (!isBlank(context.text, start, end)) return false;
+/** The value as it is written, or its part before an offset. */
+function shown(to = end): string {
+  return latin(text, start, to);
+}
+
+function empty(expected: string): void {
   context.report('sgf/empty-value', { ident: identOfCode(code), expected }, start);
+}
+
+function isEmpty(expected: string): boolean {
+  if (!isBlank()) return false;
+  empty(expected);
   return true;
 }
 
-function bad(
-  context: CheckContext,
-  code: number,
-  start: number,
-  end: number,
-  expected: string,
-  severity: 'warning' | 'note' = 'warning',
-): void {
-  const value = decodeValue(context.text, start, wholeCharacters(context.text, start, end));
+function bad(expected: string, severity: 'warning' | 'note' = 'warning'): void {
+  const value = decodeValue(text, start, wholeCharacters());
   context.report('sgf/bad-value', { ident: identOfCode(code), value, expected }, start, severity);
 }
 
+function badPoint(to = end): void {
+  context.report('sgf/bad-point', { ident: identOfCode(code), value: shown(to) }, start);
+}
+
+function notComposed(expected: string, severity?: 'warning' | 'note'): void {
+  const args = { ident: identOfCode(code), value: shown(), expected };
+  context.report('sgf/composed-value', args, start, severity);
+}
+
 /** End of the part of a value to quote: at most 60 bytes, and no partial character. */
-function wholeCharacters(text: Uint8Array, start: number, end: number): number {
+function wholeCharacters(): number {
   if (end - start <= 60) return end;
   let at = start + 60;
   while (at > start && isContinuation(text[at]!)) at--;
@@ -204,9 +206,9 @@ const MINUS = 45;
 const POINT = 46;
 
 /** A number of FF[4]: a sign or none, and digits. `real`: a fraction may follow. White space around it does not count. */
-function isNumber(text: Uint8Array, start: number, end: number, form: 'whole' | 'real'): boolean {
-  let at = start;
-  let last = end;
+function isNumber(form: 'whole' | 'real', from = start, to = end): boolean {
+  let at = from;
+  let last = to;
   while (at < last && isWhitespace(text[at]!)) at++;
   while (last > at && isWhitespace(text[last - 1]!)) last--;
   if (at < last && (text[at] === PLUS || text[at] === MINUS)) at++;
@@ -221,13 +223,13 @@ function isNumber(text: Uint8Array, start: number, end: number, form: 'whole' | 
 }
 
 /** Whether a value is empty or white space only. */
-function isBlank(text: Uint8Array, start: number, end: number): boolean {
+function isBlank(): boolean {
   for (let at = start; at < end; at++) if (!isWhitespace(text[at]!)) return false;
   return true;
 }
 
 /** The one byte of a value besides white space; 0 if there is not exactly one. */
-function onlyByte(text: Uint8Array, start: number, end: number): number {
+function onlyByte(): number {
   let only = 0;
   for (let at = start; at < end; at++) {
     const byte = text[at]!;
@@ -239,7 +241,7 @@ function onlyByte(text: Uint8Array, start: number, end: number): number {
 }
 
 /** Offset of the colon that joins the parts of a composed value, -1 when there is none; one after a backslash is text. */
-function joint(text: Uint8Array, start: number, end: number): number {
+function joint(): number {
   for (let at = start; at < end; at++) {
     const byte = text[at]!;
     if (byte === COLON) return at;
@@ -310,29 +312,20 @@ function isDay(text: string, year: number, month: number): boolean {
 }
 
 /** Reads one value of a list of points, rectangles included; returns how many of its points were named before. */
-function checkPoints(
-  context: CheckContext,
-  ident: string,
-  { start, end, named }: { readonly start: number; readonly end: number; readonly named: NamedPoints },
-): number {
-  const { text, format } = context;
+function checkPoints(named: NamedPoints): number {
+  const { format } = context;
   const colon = colonIn(text, start, end);
-  if (colon < 0) {
-    const point = rawPoint(text, start, end);
-    if (!isOnBoard(context, point)) {
-      context.report('sgf/bad-point', { ident, value: latin(text, start, end) }, start);
-      return 0;
-    }
-    checkSpelling(context, ident, start, end, [point]);
-    return named.add(point >> 8, point & 255);
-  }
-  const first = rawPoint(text, start, colon);
-  const last = rawPoint(text, colon + 1, end);
-  if (!isOnBoard(context, first) || !isOnBoard(context, last)) {
-    context.report('sgf/bad-point', { ident, value: latin(text, start, end) }, start);
+  const first = rawPoint(text, start, colon < 0 ? end : colon);
+  const last = colon < 0 ? first : rawPoint(text, colon + 1, end);
+  if (!isOnBoard(first) || !isOnBoard(last)) {
+    badPoint();
     return 0;
   }
-  checkSpelling(context, ident, start, end, [first, last]);
+  if (colon < 0) {
+    checkSpelling([first]);
+    return named.add(first >> 8, first & 255);
+  }
+  checkSpelling([first, last]);
   if (format > 0 && format < 4)
     context.reportOnce('sgf/feature-format', 'rectangle', { feature: 'rectangle of points', format }, start);
   const left = Math.min(first >> 8, last >> 8);
@@ -340,61 +333,49 @@ function checkPoints(
   const top = Math.min(first & 255, last & 255);
   const bottom = Math.max(first & 255, last & 255);
   if (first === last || first >> 8 !== left || (first & 255) !== top)
-    context.report('sgf/bad-rectangle', { ident, value: latin(text, start, end) }, start);
+    context.report('sgf/bad-rectangle', { ident: identOfCode(code), value: shown() }, start);
   let again = 0;
   for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) again += named.add(x, y);
   return again;
 }
 
 /** A label: a point, a colon and a text. Returns 1 when its point was named before. */
-function checkLabel(context: CheckContext, start: number, end: number, named: NamedPoints): number {
-  const { text } = context;
-  const colon = joint(text, start, end);
-  const value = latin(text, start, end);
+function checkLabel(named: NamedPoints): number {
+  const colon = joint();
   if (colon < 0) {
-    const expected = 'a point, ":" and a text';
-    context.report('sgf/composed-value', { ident: 'LB', value, expected }, start);
+    notComposed('a point, ":" and a text');
     return 0;
   }
   const point = rawPoint(text, start, colon);
-  if (isOnBoard(context, point)) {
-    checkSpelling(context, 'LB', start, colon, [point]);
+  if (isOnBoard(point)) {
+    checkSpelling([point], colon);
     return named.add(point >> 8, point & 255);
   }
-  context.report('sgf/bad-point', { ident: 'LB', value: latin(text, start, colon) }, start);
+  badPoint(colon);
   return 0;
 }
 
 /** An arrow or a line: two different points. */
-function checkPair(context: CheckContext, ident: string, start: number, end: number): void {
-  const { text } = context;
-  const colon = joint(text, start, end);
-  const value = latin(text, start, end);
+function checkPair(): void {
+  const colon = joint();
   const expected = 'two different points joined by ":"';
   if (colon < 0) {
-    context.report('sgf/composed-value', { ident, value, expected }, start);
+    notComposed(expected);
     return;
   }
   const from = rawPoint(text, start, colon);
   const to = rawPoint(text, colon + 1, end);
-  if (!isOnBoard(context, from) || !isOnBoard(context, to))
-    context.report('sgf/bad-point', { ident, value }, start);
-  else if (from === to) context.report('sgf/bad-value', { ident, value, expected }, start);
-  else checkSpelling(context, ident, start, end, [from, to]);
+  if (!isOnBoard(from) || !isOnBoard(to)) badPoint();
+  else if (from === to)
+    context.report('sgf/bad-value', { ident: identOfCode(code), value: shown(), expected }, start);
+  else checkSpelling([from, to]);
 }
 
-/** Points are two letters, without the blanks, line breaks and backslashes that reading skips. */
-function checkSpelling(
-  context: CheckContext,
-  ident: string,
-  start: number,
-  end: number,
-  points: readonly number[],
-): void {
-  if (end - start === 3 * points.length - 1) return;
-  const value = latin(context.text, start, end);
+/** Points are two letters, without the blanks, line breaks and backslashes that reading skips. `to`: end of the points. */
+function checkSpelling(points: readonly number[], to = end): void {
+  if (to - start === 3 * points.length - 1) return;
   const expected = `"${points.map(lettersOf).join(':')}"`;
-  context.report('sgf/bad-value', { ident, value, expected }, start, 'note');
+  context.report('sgf/bad-value', { ident: identOfCode(code), value: shown(to), expected }, start, 'note');
 }
 
 function lettersOf(point: number): string {
@@ -406,23 +387,23 @@ function letterOf(index: number): string {
 }
 
 /** A move: a point of the board or a pass. What the replay judges is not reported here. */
-function checkMove(context: CheckContext, ident: string, start: number, end: number): void {
-  const { text, format } = context;
+function checkMove(ident: string): void {
+  const { format, width, height } = context;
   const first = LETTER[text[start]!]!;
   const second = LETTER[text[start + 1]!]!;
-  if (end - start === 2 && first < context.width && second < context.height) return;
+  if (end - start === 2 && first < width && second < height) return;
   const point = rawPoint(text, start, end);
   if (point === RAW_EMPTY) {
     if (format > 0 && format < 4) context.reportOnce('sgf/pass-format', '', { format }, start);
     return;
   }
-  if (point !== RAW_BAD) checkSpelling(context, ident, start, end, [point]);
+  if (point !== RAW_BAD) checkSpelling([point]);
   if (context.isReplayed() && (ident === 'B' || ident === 'W')) return;
-  const isPass = point === (19 << 8) + 19 && context.width <= 19 && context.height <= 19;
-  if (!isPass && !isOnBoard(context, point))
-    context.report('sgf/bad-point', { ident, value: latin(text, start, end) }, start);
+  const isPass = point === (19 << 8) + 19 && width <= 19 && height <= 19;
+  if (!isPass && !isOnBoard(point)) badPoint();
 }
 
-function isOnBoard({ width, height }: CheckContext, point: number): boolean {
+function isOnBoard(point: number): boolean {
+  const { width, height } = context;
   return point !== RAW_BAD && point !== RAW_EMPTY && point >> 8 < width && (point & 255) < height;
 }

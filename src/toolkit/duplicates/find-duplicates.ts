@@ -4,7 +4,7 @@ import { readRecord } from '../../referee/record/read-record.js';
 import type { GameRecord } from '../../referee/record/record.js';
 import { DEFAULT_OPTIONS, type AnalyzeOptions } from '../../referee/judge/options.js';
 import { lineKey } from '../../referee/replay/line-key.js';
-import type { CharsetEvidence, RawFile, RawGame } from '../../sgf/raw.js';
+import type { CharsetEvidence } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
 import {
   BEGINNINGS,
@@ -21,7 +21,8 @@ import {
   type KeyTable,
 } from './game-keys.js';
 import { createNames } from './seen-games.js';
-import { longer } from '../../core/bytes.js';
+import { joined, longer } from '../../core/bytes.js';
+import { append } from '../../core/key-index.js';
 
 /** Options for reading a file for duplicates. */
 type KeyOptions = Pick<AnalyzeOptions, 'firstGame' | 'limits' | 'charset' | 'digest'> & {
@@ -29,7 +30,7 @@ type KeyOptions = Pick<AnalyzeOptions, 'firstGame' | 'limits' | 'charset' | 'dig
   readonly fewest: number;
 };
 
-/** What both ways of reading a file return. */
+/** What reading a file gives besides its record. */
 interface Read {
   readonly games: number;
   readonly charset: CharsetEvidence;
@@ -37,39 +38,26 @@ interface Read {
   readonly errors: readonly Finding[];
 }
 
-/** The words of every game of a file, KEY_WORDS each. Nothing is replayed. Never throws, whatever `bytes` contains. */
-export function keysOfFile(bytes: Uint8Array, options: KeyOptions): Read & { readonly keys: Uint32Array } {
-  const source = scanned(bytes, options);
-  const keys = new Uint32Array(source.games.length * KEY_WORDS);
-  for (const [i, raw] of source.games.entries()) {
-    const sha256 = options.digest(bytes.subarray(raw.start, raw.end));
-    keys.set(gameKeys(raw, readRecord(raw), { sha256, fewest: options.fewest }), i * KEY_WORDS);
-  }
-  return { ...readOf(source), keys };
-}
-
-/** Which games of a file begin with the lines that a probe looks for. */
-export function beginningsOfFile(
+/**
+ * The record of a file for a comparison: the keys of its games, or where there is a probe, which of its games begin with the lines
+ * that it looks for. Nothing is replayed. Never throws, whatever `bytes` contains.
+ */
+export function recordOfFile(
   bytes: Uint8Array,
-  probe: ReturnType<typeof createProbe>,
-  options: Omit<KeyOptions, 'digest' | 'fewest'>,
-): Read & { readonly found: readonly (Found & { readonly game: number })[] } {
-  const source = scanned(bytes, options);
-  const foundIn = (raw: RawGame): (Found & { game: number })[] =>
-    probe(readRecord(raw)).map((found) => ({ ...found, game: raw.game }));
-  return { ...readOf(source), found: source.games.flatMap(foundIn) };
-}
-
-function scanned(
-  bytes: Uint8Array,
-  { firstGame, limits, charset }: Omit<KeyOptions, 'digest' | 'fewest'>,
-): RawFile {
-  return scanFile(bytes, { firstGame, limits, charset, lines: 'hold' });
-}
-
-function readOf({ games, charset, findings }: RawFile): Read {
-  const errors = findings.filter(({ severity, code }) => severity === 'error' || code === 'sgf/no-game');
-  return { games: games.length, charset, errors };
+  name: string,
+  { firstGame, limits, charset, digest, fewest }: KeyOptions,
+  probe?: ReturnType<typeof createProbe>,
+): Read & { readonly record: Uint8Array } {
+  const file = scanFile(bytes, { firstGame, limits, charset, lines: 'hold' });
+  const words = file.games.flatMap((raw): number[] => {
+    const record = readRecord(raw);
+    if (probe)
+      return probe(record).flatMap(({ sought, board }) => [raw.game, sought, Number(board === 'turned')]);
+    return [...gameKeys(raw, record, { sha256: digest(bytes.subarray(raw.start, raw.end)), fewest })];
+  });
+  const errors = file.findings.filter(({ severity, code }) => severity === 'error' || code === 'sgf/no-game');
+  const record = recordOf(name, Uint32Array.from(words));
+  return { games: file.games.length, charset: file.charset, errors, record };
 }
 
 export interface DuplicateOptions {
@@ -105,31 +93,22 @@ export function findDuplicates(
     limits = DEFAULT_OPTIONS.limits,
   }: DuplicateOptions = {},
 ): NamedDuplicate[] {
-  const finder = createFinder(fewest, new Set(kinds));
+  const comparison = createComparison(fewest, new Set(kinds));
   const options = { firstGame: 1, limits, charset: undefined, digest, fewest };
-  for (const [file, { bytes }] of files.entries()) {
-    const { keys } = keysOfFile(bytes, options);
-    for (let at = 0; at < keys.length; at += KEY_WORDS) finder.add(keys, at, file);
-  }
-  answerFrom(files, finder, options);
+  // By number, as several files may have one name.
+  for (const [file, { bytes }] of files.entries())
+    comparison.keys.write(recordOfFile(bytes, String(file), options).record);
+  const question = comparison.question();
+  const probe = question && createProbe(question.sought);
+  for (const [file, { bytes }] of files.entries())
+    if (question?.isIn(String(file)) === true)
+      comparison.beginnings.write(recordOfFile(bytes, String(file), options, probe).record);
   const nameOf = (file: number): string => files[file]!.name;
-  return [...finder.rows()].map((row) => ({ ...row, file: nameOf(row.file), ofFile: nameOf(row.ofFile) }));
-}
-
-function answerFrom(
-  files: readonly { readonly bytes: Uint8Array }[],
-  finder: Finder,
-  options: KeyOptions,
-): void {
-  const question = finder.question();
-  if (!question) return;
-  const probe = createProbe(question.sought);
-  for (const file of new Set(question.longer.map(finder.file))) {
-    for (const { game, ...found } of beginningsOfFile(files[file]!.bytes, probe, options).found) {
-      const longer = finder.longerAt(file, game);
-      if (longer !== undefined) finder.answer(longer, found);
-    }
-  }
+  return [...comparison.rows()].map((row) => ({
+    ...row,
+    file: nameOf(row.file),
+    ofFile: nameOf(row.ofFile),
+  }));
 }
 
 /** Words of one sought line: stones, then the four halves of its keys. */
@@ -210,9 +189,7 @@ export function createProbe(sought: Uint32Array): (record: GameRecord) => Found[
   const byLow = new Map<number, number[]>();
   for (let s = 0; s * SOUGHT_WORDS < sought.length; s++) {
     const low = sought[s * SOUGHT_WORDS + 1]!;
-    const others = byLow.get(low);
-    if (others) others.push(s);
-    else byLow.set(low, [s]);
+    append(byLow, low, s);
   }
   return ({ isGo, line, width, height }) => {
     if (!isGo) return [];
@@ -231,84 +208,10 @@ export function createProbe(sought: Uint32Array): (record: GameRecord) => Found[
   };
 }
 
-/** Finds records of the same game among any number of games: add the keys of all, answer its question, read the rows. */
-interface Finder {
-  /** Adds the keys of one game; files by number. */
-  readonly add: (words: Uint32Array, at: number, file: number) => void;
-  /** What `prefix` needs from a second reading of the games; `undefined`: nothing. */
-  readonly question: () => Question | undefined;
-  /** Adds what one of the `longer` games of the question begins with. */
-  readonly answer: (longer: number, found: Found) => void;
-  /** The index of a game among the `longer` ones of the question. */
-  readonly longerAt: (file: number, game: number) => number | undefined;
-  readonly file: (index: number) => number;
-  readonly rows: () => Generator<DuplicateRow>;
-}
-
 interface Relation {
   readonly kind: DuplicateKind;
   readonly of: number;
   readonly turned: boolean;
-}
-
-/** `fewest`: as for the keys. `kinds`: those to report; a game is reported once, by its closest kind. */
-function createFinder(fewest: number, kinds: ReadonlySet<DuplicateKind>): Finder {
-  const table = createKeyTable();
-  const places = new Map<string, number>();
-  let question: Question | undefined;
-  /** By the head of a line that begins longer ones: the longest of them. */
-  const longest = new Map<number, { readonly of: number; readonly turned: boolean }>();
-
-  /** Lines by the longest line that they begin. */
-  function beginningsByHead(): Map<number, number[]> {
-    const by = new Map<number, number[]>();
-    for (const [head, { of }] of longest) {
-      const others = by.get(of);
-      if (others) others.push(head);
-      else by.set(of, [head]);
-    }
-    return by;
-  }
-
-  return {
-    add: table.add,
-    question() {
-      question = kinds.has('prefix') ? askBeginnings(table, fewest) : undefined;
-      for (const index of question?.longer ?? []) {
-        places.set(`${table.file(index)} ${table.word(index, KEY.game)}`, index);
-      }
-      return question;
-    },
-    answer(longer, { sought, board }) {
-      const head = question?.heads[sought];
-      if (head === undefined) return;
-      const stones = table.word(longer, KEY.stones);
-      const known = longest.get(head);
-      if (known && table.word(known.of, KEY.stones) >= stones) return;
-      longest.set(head, { of: longer, turned: board === 'turned' });
-    },
-    longerAt: (file, game) => places.get(`${file} ${game}`),
-    file: table.file,
-    *rows() {
-      const beginnings = beginningsByHead();
-      let group = 0;
-      for (let head = 0; head < table.count(); head++) {
-        if (!table.isHead(head) || longest.has(head)) continue;
-        const relations = new Map<number, Relation>();
-        relationsIn(table, head, relations);
-        for (const shorter of beginnings.get(head) ?? []) {
-          relationsIn(table, shorter, relations);
-          const { of, turned } = longest.get(shorter)!;
-          relations.set(shorter, { kind: 'prefix', of, turned });
-        }
-        for (const [first, copies] of groupsOf(relations, kinds)) {
-          group++;
-          yield rowOf(table, group, first, undefined);
-          for (const copy of copies) yield rowOf(table, group, copy, relations.get(copy));
-        }
-      }
-    },
-  };
 }
 
 /** Relates each game of a chain to the earlier one that it is closest to. */
@@ -368,11 +271,35 @@ function groupsOf(
   for (const index of [...wanted.keys()].sort((a, b) => a - b)) {
     let first = index;
     for (let above = wanted.get(first); above; above = wanted.get(first)) first = above.of;
-    const copies = groups.get(first);
-    if (copies) copies.push(index);
-    else groups.set(first, [index]);
+    append(groups, first, index);
   }
   return [...groups].sort(([a], [b]) => a - b);
+}
+
+/** `longest`: by the head of a line that begins longer ones, the longest of them. */
+function* rowsOf(
+  table: KeyTable,
+  longest: ReadonlyMap<number, Pick<Relation, 'of' | 'turned'>>,
+  kinds: ReadonlySet<DuplicateKind>,
+): Generator<DuplicateRow> {
+  /** Lines by the longest line that they begin. */
+  const beginnings = new Map<number, number[]>();
+  for (const [head, { of }] of longest) append(beginnings, of, head);
+  let group = 0;
+  for (let head = 0; head < table.count(); head++) {
+    if (!table.isHead(head) || longest.has(head)) continue;
+    const relations = new Map<number, Relation>();
+    relationsIn(table, head, relations);
+    for (const shorter of beginnings.get(head) ?? []) {
+      relationsIn(table, shorter, relations);
+      relations.set(shorter, { kind: 'prefix', ...longest.get(shorter)! });
+    }
+    for (const [first, copies] of groupsOf(relations, kinds)) {
+      group++;
+      yield rowOf(table, group, first, undefined);
+      for (const copy of copies) yield rowOf(table, group, copy, relations.get(copy));
+    }
+  }
 }
 
 /** Takes the records of a run. */
@@ -397,19 +324,29 @@ export interface Comparison {
   readonly needlessFiles: () => string[];
 }
 
-/** Takes about 100 bytes of memory per game, and the names of the files. */
+/**
+ * Takes about 100 bytes of memory per game, and the names of the files. `fewest`: as for the keys. `kinds`: those to report; a game
+ * is reported once, by its closest kind.
+ */
 export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKind>): Comparison {
-  const finder = createFinder(fewest, kinds);
+  const table = createKeyTable();
   const names = createNames();
+  let question: Question | undefined;
+  /** Files of the `longer` games of the question by name, and the index of each such game by file and number. */
   const wanted = new Map<string, number>();
+  const places = new Map<string, number>();
+  /** By the head of a line that begins longer ones: the longest of them. */
+  const longest = new Map<number, Pick<Relation, 'of' | 'turned'>>();
+  const rows = (): Generator<DuplicateRow> => rowsOf(table, longest, kinds);
   /** Games of each file. */
   let gamesOf = new Uint32Array(1024);
-  let games = 0;
 
-  function addGames(file: number, count: number): void {
-    if (file >= gamesOf.length) gamesOf = longer(gamesOf, file + 1);
-    gamesOf[file]! += count;
-    games += count;
+  function answer(longer: number, sought: number, turned: boolean): void {
+    const head = question?.heads[sought];
+    if (head === undefined) return;
+    const known = longest.get(head);
+    if (known && table.word(known.of, KEY.stones) >= table.word(longer, KEY.stones)) return;
+    longest.set(head, { of: longer, turned });
   }
 
   return {
@@ -417,17 +354,22 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
       write(bytes) {
         for (const { name, words } of recordsIn(bytes)) {
           const file = names.keep(name);
-          addGames(file, words.length / KEY_WORDS);
-          for (let at = 0; at < words.length; at += KEY_WORDS) finder.add(words, at, file);
+          if (file >= gamesOf.length) gamesOf = longer(gamesOf, file + 1);
+          gamesOf[file]! += words.length / KEY_WORDS;
+          for (let at = 0; at < words.length; at += KEY_WORDS) table.add(words, at, file);
         }
         return undefined;
       },
       end: () => undefined,
     },
     question() {
-      const question = finder.question();
+      question = kinds.has('prefix') ? askBeginnings(table, fewest) : undefined;
       if (!question) return undefined;
-      for (const index of question.longer) wanted.set(names.text(finder.file(index)), finder.file(index));
+      for (const index of question.longer) {
+        const file = table.file(index);
+        places.set(`${file} ${table.word(index, KEY.game)}`, index);
+        wanted.set(names.text(file), file);
+      }
       return { sought: question.sought, isIn: (name) => wanted.has(name) };
     },
     beginnings: {
@@ -435,21 +377,20 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
         for (const { name, words } of recordsIn(bytes)) {
           const file = wanted.get(name);
           for (let at = 0; file !== undefined && at < words.length; at += FOUND_WORDS) {
-            const longer = finder.longerAt(file, words[at]!);
-            const board = words[at + 2] === 0 ? 'same' : 'turned';
-            if (longer !== undefined) finder.answer(longer, { sought: words[at + 1]!, board });
+            const place = places.get(`${file} ${words[at]!}`);
+            if (place !== undefined) answer(place, words[at + 1]!, words[at + 2] !== 0);
           }
         }
         return undefined;
       },
       end: () => undefined,
     },
-    rows: finder.rows,
+    rows,
     nameOf: names.text,
-    games: () => games,
+    games: table.count,
     needlessFiles() {
       const copies = new Uint32Array(gamesOf.length);
-      for (const { kind, file } of finder.rows()) if (kind !== 'first') copies[file]!++;
+      for (const { kind, file } of rows()) if (kind !== 'first') copies[file]!++;
       const found: string[] = [];
       for (let file = 0; file < copies.length; file++) {
         if (copies[file]! > 0 && copies[file] === gamesOf[file]) found.push(names.text(file));
@@ -462,24 +403,25 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
 /** Words of a found beginning in a record: game, index of the sought line, 1 when the board is turned. */
 const FOUND_WORDS = 3;
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** The record of a file, as bytes: length of the name, number of words, the name, the words. */
-export function recordOf(name: string, words: Uint32Array): Uint8Array {
-  const text = Buffer.from(name);
-  const head = Buffer.alloc(8);
-  head.writeUInt32LE(text.length, 0);
-  head.writeUInt32LE(words.length, 4);
-  return Buffer.concat([head, text, Buffer.from(words.buffer, words.byteOffset, words.byteLength)]);
+function recordOf(name: string, words: Uint32Array): Uint8Array {
+  const text = encoder.encode(name);
+  const head = Uint32Array.of(text.length, words.length);
+  return joined([new Uint8Array(head.buffer), text, new Uint8Array(words.buffer)]);
 }
 
 /** The records of a task, one after another; their words are copies. */
 function* recordsIn(bytes: Uint8Array): Generator<{ readonly name: string; readonly words: Uint32Array }> {
-  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at < all.length;) {
-    const nameEnd = at + 8 + all.readUInt32LE(at);
-    const words = new Uint32Array(all.readUInt32LE(at + 4));
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < bytes.length;) {
+    const nameEnd = at + 8 + view.getUint32(at, true);
+    const words = new Uint32Array(view.getUint32(at + 4, true));
     const end = nameEnd + words.byteLength;
-    new Uint8Array(words.buffer).set(all.subarray(nameEnd, end));
-    yield { name: all.toString('utf8', at + 8, nameEnd), words };
+    new Uint8Array(words.buffer).set(bytes.subarray(nameEnd, end));
+    yield { name: decoder.decode(bytes.subarray(at + 8, nameEnd)), words };
     at = end;
   }
 }

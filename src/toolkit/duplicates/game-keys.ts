@@ -1,5 +1,5 @@
 import { ACTION, FIRST_NON_MOVE } from '../../core/line.js';
-import type { DeclaredKomi, DeclaredResult, GameRecord } from '../../referee/record/record.js';
+import type { DeclaredResult, GameRecord } from '../../referee/record/record.js';
 import { lineKey } from '../../referee/replay/line-key.js';
 import type { RawGame } from '../../sgf/raw.js';
 import { createKeyIndex } from '../../core/key-index.js';
@@ -53,9 +53,13 @@ export function gameKeys(
     if (kind < FIRST_NON_MOVE) words[KEY.moves]!++;
     if (kind <= ACTION.addEmpty) stones++;
   }
-  words[KEY.players] = textWord(playersOf(raw, record));
-  words[KEY.occasion] = textWord(occasionOf(raw, record));
-  words[KEY.terms] = textWord(termsOf(raw, record));
+  const { black, white, event, round, date, komi, handicap, rulesName, rulesRaw } = record;
+  const said = (...idents: string[]): string[] => idents.map((ident) => raw.header.get(ident) ?? '');
+  const komiText = komi.kind === 'komi' ? String(komi.halves) : (komi.raw ?? '');
+  const terms = [komiText, String(handicap.declared ?? handicap.stones), rulesName ?? rulesRaw ?? ''];
+  words[KEY.players] = textWord([black, white, ...said('BR', 'WR', 'BT', 'WT')]);
+  words[KEY.occasion] = textWord([event, round, date, ...said('PC')]);
+  words[KEY.terms] = textWord([...terms, ...said('TM', 'OT')]);
   words[KEY.result] = textWord([resultOf(record.result)]);
   if (!record.isGo || stones < fewest) {
     words.copyWithin(KEY.exactLow, KEY.bytes, KEY.bytes + 2);
@@ -89,24 +93,6 @@ export function levelOf(stones: number, fewest: number): number {
 /** Never 0, which means none. */
 function beginningWord(low: number, high: number): number {
   return (low ^ ((high << 16) | (high >>> 16))) >>> 0 || 1;
-}
-
-function playersOf(raw: RawGame, { black, white }: GameRecord): readonly string[] {
-  return [black, white, ...['BR', 'WR', 'BT', 'WT'].map((ident) => raw.header.get(ident) ?? '')];
-}
-
-function occasionOf(raw: RawGame, { event, round, date }: GameRecord): readonly string[] {
-  return [event, round, date, raw.header.get('PC') ?? ''];
-}
-
-function termsOf(raw: RawGame, record: GameRecord): readonly string[] {
-  const { komi, handicap, rulesName, rulesRaw } = record;
-  const times = ['TM', 'OT'].map((ident) => raw.header.get(ident) ?? '');
-  return [komiOf(komi), String(handicap.declared ?? handicap.stones), rulesName ?? rulesRaw ?? '', ...times];
-}
-
-function komiOf(komi: DeclaredKomi): string {
-  return komi.kind === 'komi' ? String(komi.halves) : (komi.raw ?? '');
 }
 
 /** One text for results that are written differently but mean the same. */

@@ -3,15 +3,16 @@
  * program (`tde`). Source: usgo.org, Rating Submission Requirements; what AccelRat and OpenGotha write.
  */
 import { valueAt } from '../../core/text.js';
-import { isoDate, linesOf, numberIn, type Piece, type TableText, wordsOf } from './table-text.js';
+import { dateIn, linesOf, numberIn, type Piece, type TableText, wordsOf } from './table-text.js';
 import {
+  addPairing,
   emptyTable,
   finished,
   malformed,
-  tableFinding,
   type Table,
   type TableDraft,
   type TableOutcome,
+  unknownPlayer,
 } from './table.js';
 
 const RANK = /^(?:\d{1,2}[kdp]|-?\d{1,2}(?:\.\d+)?)$/i;
@@ -88,12 +89,8 @@ function readTourney(draft: TableDraft, text: string): void {
 function readSetting(draft: TableDraft, source: TableText, piece: Piece): void {
   const [, key, value = ''] = /^\s*(\w+)\s*=\s*(.*)/.exec(piece.text.trimEnd()) ?? [];
   const bare = value.replace(/^(['"])(.*)\1$/, '$2');
-  const date = (): string => {
-    const read = isoDate(bare, 'month-first');
-    if (read === undefined && bare !== '')
-      malformed(draft, placeOf(source, piece), bare, 'a date such as 11/22/2026');
-    return read ?? '';
-  };
+  const date = (): string =>
+    dateIn(bare, (expected) => malformed(draft, placeOf(source, piece), bare, expected), 'month-first');
   switch (key?.toLowerCase()) {
     case undefined:
       malformed(draft, placeOf(source, piece), piece.text.trim(), 'a setting such as rules=AGA');
@@ -211,11 +208,7 @@ interface Game {
 function readGame({ draft, players }: Reader, { round, bye, source, piece }: Game): void {
   const player = (id: string, offset: number): number => {
     const index = players.get(idOf(id)) ?? -1;
-    if (index < 0) {
-      draft.findings.push(
-        tableFinding('table/player-unknown', { name: id, where: 'pairing' }, source.at(offset)),
-      );
-    }
+    if (index < 0) unknownPlayer(draft, id, source.at(offset));
     return index;
   };
   if (bye !== undefined) {
@@ -246,19 +239,9 @@ function readGame({ draft, players }: Reader, { round, bye, source, piece }: Gam
     malformed(draft, source.at(black.offset), black.text, 'another player as opponent');
     return;
   }
-  draft.pairings.push({
-    round,
-    table: undefined,
-    black: blackAt,
-    white: whiteAt,
-    knowsColors: true,
-    handicap: stones,
-    komi: points,
-    result: { outcome },
-    byDefault: false,
-    file: '',
-    place: source.at(white.offset),
-  });
+  const place = source.at(white.offset);
+  const pairing = { round, black: blackAt, white: whiteAt, handicap: stones, komi: points, place };
+  addPairing(draft, { ...pairing, result: { outcome } });
 }
 
 function placeOf(source: TableText, piece: Piece): ReturnType<TableText['at']> {

@@ -13,8 +13,7 @@ import {
 
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
 import { RULESET_NAMES } from '../../go/rules/rulesets.js';
-import { handicapByRanks, type HandicapByRanks } from './ranks.js';
-import { isInEvent } from './days.js';
+import { handicapByRanks, type HandicapByRanks, isInEvent } from './terms.js';
 import { nameKey } from './names.js';
 
 /** A number, or the least and the most that it may be. */
@@ -57,6 +56,7 @@ const CLASSES = {
 
 type Code = Exclude<Extract<Finding['code'], `event/${string}`>, 'event/not-stated'>;
 type Differing = FindingArgs['event/rules'];
+type Checked = Differing | 'met' | 'not-stated';
 
 /** A condition: the values it allows, and the check whether a game meets it, which returns what differs. */
 interface Condition<K extends keyof EventConditions> {
@@ -68,7 +68,7 @@ interface Condition<K extends keyof EventConditions> {
     wanted: NonNullable<EventConditions[K]>,
     report: GameReport,
     all: EventConditions,
-  ) => Differing | 'met' | 'not-stated';
+  ) => Checked;
 }
 
 const COUNT: Schema = { type: 'integer', minimum: 0 };
@@ -298,20 +298,13 @@ function same(found: number | string, expected: number | string): Differing | 'm
   return found === expected ? 'met' : { found: String(found), expected: String(expected) };
 }
 
-function oneOf(
-  found: string | undefined,
-  wanted: string | readonly string[],
-): Differing | 'met' | 'not-stated' {
+function oneOf(found: string | undefined, wanted: string | readonly string[]): Checked {
   const names = typeof wanted === 'string' ? [wanted] : wanted;
   if (found === undefined) return 'not-stated';
   return names.includes(found) ? 'met' : { found, expected: names.join(' or ') };
 }
 
-function dateOf(
-  { record: { date } }: GameReport,
-  begins: string,
-  ends: string,
-): Differing | 'met' | 'not-stated' {
+function dateOf({ record: { date } }: GameReport, begins: string, ends: string): Checked {
   const isIn = isInEvent(date, { begins, ends });
   if (isIn === 'yes') return 'met';
   if (isIn === 'unknown') return 'not-stated';
@@ -323,7 +316,7 @@ function komiOf(
   wanted: NonNullable<EventConditions['komi']>,
   { record: { komi, handicap, ranks } }: GameReport,
   { handicap: policy = 'none' }: EventConditions,
-): Differing | 'met' | 'not-stated' {
+): Checked {
   const stones = handicap.declared ?? handicap.stones;
   const byStones = typeof wanted === 'number' ? { 0: wanted } : wanted;
   const ofHandicap = (count: number): number | undefined => byStones[String(count)] ?? byStones['handicap'];
@@ -340,7 +333,7 @@ function komiOf(
 function handicapOf(
   wanted: NonNullable<EventConditions['handicap']>,
   { record: { handicap, ranks } }: GameReport,
-): Differing | 'met' | 'not-stated' {
+): Checked {
   const stones = handicap.declared ?? handicap.stones;
   if (wanted === 'none') return stones > 1 ? { found: String(stones), expected: 'none' } : 'met';
   const byRanks = handicapByRanks(wanted, ranks);
@@ -360,10 +353,7 @@ function isIn(value: number, range: Range): boolean {
   return value >= (range.least ?? -Infinity) && value <= (range.most ?? Infinity);
 }
 
-function timeOf(
-  wanted: NonNullable<EventConditions['time']>,
-  { record: { time } }: GameReport,
-): Differing | 'met' | 'not-stated' {
+function timeOf(wanted: NonNullable<EventConditions['time']>, { record: { time } }: GameReport): Checked {
   if (!time) return 'not-stated';
   const { main, overtime } = time;
   const parts: Readonly<Record<string, unknown>> = overtime;

@@ -2,12 +2,12 @@
  * What an event needs from a game: facts, which are plain data and small enough to keep for every game; its round, day and
  * handicap; and the pairings of the results tables that it may be, by the names and ids of its players.
  */
+import { append } from '../../core/key-index.js';
 import { FIRST_NON_MOVE } from '../../core/line.js';
 import type { DeclaredKomi, DeclaredResult, GameRecord } from '../../referee/record/record.js';
 import { openQuestion, type GameReport, type RulingNeed } from '../../referee/judge/report.js';
 import type { Color } from '../../core/color.js';
-import { type Aliases, LIKENESSES } from './names.js';
-import { namesakeFinder, type NamedPlayer, type Namesakes } from './namesakes.js';
+import { type Aliases, LIKENESSES, namesakeFinder, type NamedPlayer, type Namesakes } from './names.js';
 import type { Table } from './table.js';
 
 /** A game as its record states it, with our count. JSON represents it without loss. */
@@ -181,12 +181,6 @@ function pairingsByPlayers({ pairings }: Table): Map<string, number[]> {
     append(index, pairKey(black, white), i);
   }
   return index;
-}
-
-function append<T>(index: Map<string, T[]>, key: string, one: T): void {
-  const known = index.get(key);
-  if (known) known.push(one);
-  else index.set(key, [one]);
 }
 
 /** Pairings that a record may be, at most: a pair that met more often is not told apart by any record. */

@@ -2,6 +2,7 @@
  * Which record is which pairing of a results table. A wrong match would accuse people of something they did not do, so whatever is
  * ambiguous stays open, with the reason.
  */
+import { append, perObject } from '../../core/key-index.js';
 import {
   candidateFinder,
   pairKey,
@@ -11,7 +12,7 @@ import {
   type MatchGame,
 } from './game-facts.js';
 import { type Aliases, nameKey } from './names.js';
-import { isShort, dayOf, isInEvent } from './days.js';
+import { isShort, dayOf, isInEvent } from './terms.js';
 import type { Pairing, Table } from './table.js';
 
 export interface MatchedGame {
@@ -183,20 +184,13 @@ interface Meetings {
   readonly rounds: readonly ReadonlySet<number>[];
 }
 
-const meetingsOf = new WeakMap<Table, Meetings>();
-
-function meetingsIn(table: Table): Meetings {
-  const known = meetingsOf.get(table);
-  if (known) return known;
-  const { pairings, players, byes } = table;
+const meetingsIn = perObject(({ pairings, players, byes }: Table): Meetings => {
   const rounds = players.map(() => new Set<number>());
   for (const { round, black, white } of pairings) for (const one of [black, white]) rounds[one]!.add(round);
   for (const { round, player } of byes) rounds[player]!.add(round);
   const pairs = new Set(pairings.map(({ black, white }) => pairKey(black, white)));
-  const made = { isLeague: pairs.size < pairings.length, rounds };
-  meetingsOf.set(table, made);
-  return made;
-}
+  return { isLeague: pairs.size < pairings.length, rounds };
+});
 
 /** In a league whose table lacks rounds, a record may be the pair's other game: its colors are turned, or neither plays in some round. */
 function mayBeReturnGame(table: Table, { pairing, colors }: Candidate): boolean {
@@ -226,9 +220,7 @@ function groupsOf(open: readonly Open[]): Open[][] {
   const groups = new Map<string, Open[]>();
   for (const one of open) {
     const key = one.candidates.map(({ table, pairing }) => `${String(table)} ${String(pairing)}`).join(',');
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
+    append(groups, key, one);
   }
   return [...groups.values()];
 }

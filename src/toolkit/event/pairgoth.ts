@@ -1,15 +1,17 @@
+import { type JsonValue, readJson } from '../../core/json.js';
 import { valueAt } from '../../core/text.js';
-import { isoDate, type TableText } from './table-text.js';
+import { dateIn, type TableText } from './table-text.js';
 import {
+  addPairing,
   emptyTable,
   finished,
   type HandicapPolicy,
   malformed,
   type Table,
   type TableDraft,
-  tableFinding,
   type TableOutcome,
   type TimeLimits,
+  unknownPlayer,
 } from './table.js';
 
 /** Tournaments of Pairgoth (`.tour`, JSON). */
@@ -39,15 +41,12 @@ export function isPairgoth({ text }: TableText): boolean {
 /** Reads a tournament of single players. Findings: `table/malformed`, `table/player-unknown`. */
 export function readPairgoth(source: TableText): Table {
   const draft = emptyTable('pairgoth', [source.file]);
-  const { root, damage } = readJson(source, draft);
+  const { root, fault } = readJson(source.text);
+  if (fault) malformed(draft, source.at(fault.at), fault.found, fault.expected);
   const reader: Reader = { draft, source };
   const text = (name: string): string => textOf(root.fields?.get(name));
-  const date = (name: string): string => {
-    const read = isoDate(text(name));
-    if (read === undefined && text(name) !== '')
-      refuse(reader, root.fields!.get(name)!, 'a date such as 2026-11-22');
-    return read ?? '';
-  };
+  const date = (name: string): string =>
+    dateIn(text(name), (expected) => refuse(reader, root.fields!.get(name)!, expected));
   draft.name = text('name');
   draft.place = text('location');
   draft.begins = date('startDate');
@@ -64,7 +63,7 @@ export function readPairgoth(source: TableText): Table {
     if (!round.items) refuse(reader, round, 'a list of the games of a round');
     for (const game of round.items ?? []) readGame(reader, game, { round: i + 1, players });
   }
-  return finished(draft, damage);
+  return finished(draft, fault ? 'damaged' : 'whole');
 }
 
 interface Reader {
@@ -172,8 +171,7 @@ function readGame(reader: Reader, game: JsonValue, { round, players }: Round): v
   const indexOf = (id: number, name: 'b' | 'w'): number | undefined => {
     const index = players.get(id);
     if (index !== undefined || id === 0) return index;
-    const place = source.at(game.fields!.get(name)!.offset);
-    draft.findings.push(tableFinding('table/player-unknown', { name: String(id), where: 'pairing' }, place));
+    unknownPlayer(draft, String(id), source.at(game.fields!.get(name)!.offset));
     return undefined;
   };
   const whiteAt = indexOf(white, 'w');
@@ -185,153 +183,13 @@ function readGame(reader: Reader, game: JsonValue, { round, players }: Round): v
   }
   if (white === black) refuse(reader, game.fields!.get('b')!, 'another player as opponent');
   if (whiteAt === undefined || blackAt === undefined || white === black) return;
-  draft.pairings.push({
-    round,
-    table: numberOf(reader, game, 't'),
-    black: blackAt,
-    white: whiteAt,
-    knowsColors: true,
-    handicap: numberOf(reader, game, 'h'),
-    komi: undefined,
-    result: { outcome: outcome ?? 'unknown' },
-    byDefault: false,
-    file: '',
-    place: source.at(game.offset),
-  });
+  const [table, handicap] = [numberOf(reader, game, 't'), numberOf(reader, game, 'h')];
+  const place = source.at(game.offset);
+  const ended = { outcome: outcome ?? 'unknown' };
+  addPairing(draft, { round, table, black: blackAt, white: whiteAt, handicap, result: ended, place });
 }
 
 function byeScore(outcome: TableOutcome | undefined, isBlack: boolean): 'won' | 'lost' | 'jigo' | 'unknown' {
   if (outcome === 'black' || outcome === 'white') return (outcome === 'black') === isBlack ? 'won' : 'lost';
   return outcome === 'jigo' ? 'jigo' : 'unknown';
-}
-
-type Plain = string | number | boolean | null;
-
-/** A value with its place. */
-interface JsonValue {
-  /** A plain value; `undefined` for objects and lists. */
-  readonly plain?: Plain;
-  readonly fields?: ReadonlyMap<string, JsonValue>;
-  readonly items?: readonly JsonValue[];
-  readonly offset: number;
-}
-
-export interface JsonDocument {
-  readonly root: JsonValue;
-  readonly damage: 'whole' | 'damaged';
-}
-
-interface Open {
-  readonly fields?: Map<string, JsonValue>;
-  readonly items?: JsonValue[];
-  readonly offset: number;
-  key?: string | undefined;
-}
-
-const TOKEN =
-  /\s*(?:([{}[\],:])|("(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)\b)/uy;
-
-/** What may come next. */
-type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
-
-const WORDS: Readonly<Record<Expected, string>> = {
-  value: 'a value',
-  'value or end': 'a value or "]"',
-  key: 'a name in quotes',
-  'key or end': 'a name in quotes or "}"',
-  colon: '":"',
-  'comma or end': '"," or the end of the list',
-  nothing: 'the end of the file',
-};
-
-/**
- * The value of a JSON text; if it breaks off or is invalid, what was read up to that place.
- * Findings: `table/malformed` at that place.
- */
-function readJson(source: TableText, draft: TableDraft): JsonDocument {
-  const { text } = source;
-  const root: Open = { items: [], offset: 0 };
-  const open: Open[] = [root];
-  let expected: Expected = 'value';
-  let damage: JsonDocument['damage'] = 'whole';
-  const isEnded = (): Expected => (open.length === 1 ? 'nothing' : 'comma or end');
-  TOKEN.lastIndex = 0;
-  for (;;) {
-    const start = TOKEN.lastIndex;
-    const match = TOKEN.exec(text);
-    const at = start + /^\s*/.exec(text.slice(start))![0].length;
-    if (!match && at >= text.length && expected === 'nothing') break;
-    const next: Expected | 'ended' | undefined = match ? step(match, at, { open, expected }) : undefined;
-    if (next === undefined) {
-      const [found = ''] = /^[^\s,:{}[\]]{1,40}|^./.exec(text.slice(at, at + 40)) ?? [];
-      malformed(draft, source.at(at), found, WORDS[expected]);
-      damage = 'damaged';
-      // Half an object in a list would look like one that lacks fields.
-      if (open.at(-1)!.fields) open.at(-2)!.items?.pop();
-      break;
-    }
-    expected = next === 'ended' ? isEnded() : next;
-  }
-  return { root: root.items![0] ?? { plain: null, offset: 0 }, damage };
-}
-
-interface State {
-  readonly open: Open[];
-  readonly expected: Expected;
-}
-
-/** Takes one token; `undefined` if it is not allowed there. */
-function step(
-  [, sign, string, plain]: RegExpExecArray,
-  offset: number,
-  { open, expected }: State,
-): Expected | 'ended' | undefined {
-  const inside = open.at(-1)!;
-  const takesValue = expected.startsWith('value');
-  if (string !== undefined && expected.startsWith('key')) {
-    inside.key = JSON.parse(string) as string;
-    return 'colon';
-  }
-  if (string !== undefined || plain !== undefined) {
-    if (!takesValue) return undefined;
-    put(inside, { plain: JSON.parse(string ?? plain!) as Plain, offset });
-    return 'ended';
-  }
-  switch (sign as '{' | '[' | '}' | ']' | ':' | ',') {
-    case '{':
-    case '[':
-      if (!takesValue) return undefined;
-      return begin(open, sign === '{' ? { fields: new Map(), offset } : { items: [], offset });
-    case '}':
-    case ']':
-      if (!mayEnd(sign, inside, expected)) return undefined;
-      open.pop();
-      return 'ended';
-    case ':':
-      return expected === 'colon' ? 'value' : undefined;
-    case ',':
-      if (expected !== 'comma or end') return undefined;
-      return inside.fields ? 'key' : 'value';
-  }
-}
-
-function begin(open: Open[], inner: Open): Expected {
-  put(open.at(-1)!, inner);
-  open.push(inner);
-  return firstIn(inner);
-}
-
-function mayEnd(sign: string | undefined, inside: Open, expected: Expected): boolean {
-  if ((sign === '}') !== (inside.fields !== undefined)) return false;
-  return expected === 'comma or end' || expected === firstIn(inside);
-}
-
-/** What an object or a list may begin with. */
-function firstIn({ fields }: Open): Expected {
-  return fields ? 'key or end' : 'value or end';
-}
-
-function put(inside: Open, value: JsonValue): void {
-  if (inside.items) inside.items.push(value);
-  else inside.fields!.set(inside.key!, value);
 }

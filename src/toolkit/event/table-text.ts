@@ -106,9 +106,21 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * A date as `2026-11-22`; `undefined` for anything else. `order`: how dates with slashes are written where the format comes from.
+ * A date as `2026-11-22`, '' if there is none; what is no date is refused, with what was expected. `order`: how dates with slashes
+ * are written where the format comes from.
  */
-export function isoDate(text: string, order: 'day-first' | 'month-first' = 'day-first'): string | undefined {
+export function dateIn(
+  text: string,
+  refuse: (expected: string) => void,
+  order: 'day-first' | 'month-first' = 'day-first',
+): string {
+  const read = isoDate(text, order);
+  if (read === undefined && text !== '')
+    refuse(`a date such as ${order === 'day-first' ? '2026-11-22' : '11/22/2026'}`);
+  return read ?? '';
+}
+
+function isoDate(text: string, order: 'day-first' | 'month-first'): string | undefined {
   const [, year, month, day] = /^\s*(\d{4})[-./](\d{1,2})[-./](\d{1,2})/.exec(text) ?? [];
   if (year !== undefined) return validDate(year, month!, day!);
   const [, first, second, last] = /^\s*(\d{1,2})[./](\d{1,2})[./](\d{4})/.exec(text) ?? [];

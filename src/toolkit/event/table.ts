@@ -1,11 +1,11 @@
 /** An event's results table as its file states it: players, pairings, conditions; and how readers make one. */
 import type { Color } from '../../core/color.js';
 import { finding, type FindingArgs, type FindingCode } from '../../core/findings/finding.js';
-import type { EndedBy } from '../../referee/record/result-words.js';
+import type { EndedBy } from '../../referee/record/declared-result.js';
 import type { PlacedFinding, TextPlace } from '../../referee/judge/report.js';
-import { rulesetFromRU } from '../../go/rules/aliases.js';
+import { rulesetFromRU } from '../../go/rules/rulesets.js';
 import type { EventConditions } from './conditions.js';
-import { stepsOf } from './ranks.js';
+import { stepsOf } from './terms.js';
 
 export const TABLE_FORMATS = ['h9', 'tou', 'aga', 'tde', 'opengotha', 'macmahon', 'pairgoth', 'csv'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
@@ -192,6 +192,29 @@ export function tableFinding<C extends FindingCode>(
 /** Adds `table/malformed` for something invalid in a table. `expected` completes the sentence "expected ...". */
 export function malformed(draft: TableDraft, place: TablePlace, value: string, expected: string): void {
   draft.findings.push(tableFinding('table/malformed', { value, expected }, place));
+}
+
+const UNSTATED = {
+  table: undefined,
+  knowsColors: true,
+  handicap: undefined,
+  komi: undefined,
+  result: { outcome: 'unknown' },
+  byDefault: false,
+  file: '',
+} as const;
+
+/** Adds a pairing of two players. What is not given the table does not say. */
+export function addPairing(
+  draft: TableDraft,
+  given: Pick<Pairing, 'round' | 'black' | 'white' | 'place'> & Partial<Pairing>,
+): void {
+  draft.pairings.push({ ...UNSTATED, ...given });
+}
+
+/** Says that the player of a pairing is not in the table. */
+export function unknownPlayer(draft: TableDraft, name: string, place: TablePlace): void {
+  draft.findings.push(tableFinding('table/player-unknown', { name, where: 'pairing' }, place));
 }
 
 /** The table with the results of the other reading (see `isReadingOpen`). */

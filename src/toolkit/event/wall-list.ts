@@ -3,7 +3,7 @@
  * tabs) and the French federation's (`tou`). Sources: gemma.ujf.cas.cz/~cieply/GO/format.html, and what OpenGotha and Pairgoth write.
  */
 import { type Color, opponent } from '../../core/color.js';
-import { isoDate, linesOf, numberIn, type Piece, type TableText, wordsOf } from './table-text.js';
+import { dateIn, linesOf, numberIn, type Piece, type TableText, wordsOf } from './table-text.js';
 import {
   emptyTable,
   finished,
@@ -94,12 +94,8 @@ function readHeader(draft: TableDraft, place: TablePlace, header: RegExpExecArra
     if (read === undefined) malformed(draft, place, text, expected);
     return read;
   };
-  const date = (written: string): string => {
-    const read = isoDate(written);
-    if (read === undefined && written.trim() !== '')
-      malformed(draft, place, written, 'a date such as 2026-11-22');
-    return read ?? '';
-  };
+  const date = (written: string): string =>
+    dateIn(written.trim(), (expected) => malformed(draft, place, written, expected));
   switch (HEADER_FIELDS[code as keyof typeof HEADER_FIELDS] as HeaderField | undefined) {
     case 'name':
       draft.name = text;

@@ -1,8 +1,9 @@
+import { joined } from '../../core/bytes.js';
 import { trimmed } from '../../core/text.js';
 import type { Limits } from '../../core/limits.js';
 import { charsetOf, decodeLegacy } from '../../sgf/decode/charset.js';
 import { decodeFile } from '../../sgf/decode/decode.js';
-import { decodeWide, isWide } from '../../sgf/decode/utf8.js';
+import { decodeWide, isReplacement, isWide } from '../../sgf/decode/utf8.js';
 import { LineIndex, type RawFile, type RawGame } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
 import { sequenceLength } from '../../sgf/properties.js';
@@ -58,7 +59,7 @@ export function formatFile(bytes: Uint8Array, options: FormatOptions): FormatRes
   }
   const tail = outside?.[file.games.length];
   if (tail && games.length > 0) parts.push(encode(run, tail + '\n', undefined));
-  const text = joined(run, parts, games[0]?.number ?? 1);
+  const text = collection(run, parts, games[0]?.number ?? 1);
   const lost = losses.all.filter(({ game }) =>
     game === 0 ? outside !== undefined : !wanted || wanted.has(game),
   );
@@ -107,13 +108,8 @@ function encode({ output, losses }: Run, text: string, raw: RawGame | undefined)
 }
 
 /** The collection; read back where it is not UTF-8, since it may look like another charset. */
-function joined({ output, losses }: Run, parts: readonly Part[], firstGame: number): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.bytes.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part.bytes, at);
-    at += part.bytes.length;
-  }
+function collection({ output, losses }: Run, parts: readonly Part[], firstGame: number): Uint8Array {
+  const bytes = joined(parts.map((part) => part.bytes));
   if (output.name === 'UTF-8' || losses.all.length > 0) return bytes;
   const back = new TextDecoder().decode(decodeFile(bytes).text);
   if (back !== parts.map(({ text }) => text).join(''))
@@ -247,10 +243,6 @@ class Losses {
       } else at += length;
     }
   }
-}
-
-function isReplacement(text: Uint8Array, at: number): boolean {
-  return text[at] === 0xef && text[at + 1] === 0xbf && text[at + 2] === 0xbd;
 }
 
 /** Offset of the first such bytes at or after `from`, `from` when there are none. */

@@ -1,6 +1,6 @@
-import { formatHalves, valueAt } from '../../core/text.js';
+import { formatHalves, MAX_VALUE_LENGTH, valueAt } from '../../core/text.js';
 import { readRecord } from '../../referee/record/read-record.js';
-import { MAX_VALUE_LENGTH, parseLooseNumber, type GameRecord } from '../../referee/record/record.js';
+import { parseLooseNumber, type GameRecord } from '../../referee/record/record.js';
 import { decisionsFor } from '../../referee/judge/decisions.js';
 import { PROPERTIES, type PropertyClass } from '../../sgf/properties.js';
 import type { RawFile, RawGame } from '../../sgf/raw.js';
@@ -18,11 +18,10 @@ import {
   type FormatProperty,
   type FormatTree,
 } from './tree.js';
-import { rewritePoints, swapColors, turnBoard } from './turn-board.js';
-import { addPasses, writeDecisions, writeScore } from './write-score.js';
+import { addPasses, rewritePoints, swapColors, turnBoard, writeDecisions, writeScore } from './operations.js';
 import { formatResult, readResultText } from '../../referee/record/declared-result.js';
 import { secondsOf } from '../../referee/record/time.js';
-import { rulesetFromRU } from '../../go/rules/aliases.js';
+import { rulesetFromRU } from '../../go/rules/rulesets.js';
 
 /**
  * Applies the options to one game, except for the root's own properties and the order of properties. What a game means (its komi,

@@ -4,13 +4,7 @@ import { CLOSE_PAREN, isWhitespace, OPEN_PAREN } from '../../core/bytes.js';
 import type { Limits } from '../../core/limits.js';
 import { PROPERTIES, decodeValue, type ValueKind } from '../../sgf/properties.js';
 import type { RawGame } from '../../sgf/raw.js';
-import {
-  identAt,
-  PROPERTY_WORDS,
-  readTree as readNodes,
-  type TreeFault,
-  type TreePlaces,
-} from '../../sgf/tree.js';
+import { identAt, PROPERTY_WORDS, readPlaces, type TreeFault, type TreePlaces } from '../../sgf/tree.js';
 import type { LossKind, FormatOptions } from './format-types.js';
 import { charsetOf } from '../../sgf/decode/charset.js';
 
@@ -216,29 +210,23 @@ interface ReadTree {
   readonly lost: readonly LostText[];
 }
 
-const LOST: Readonly<Partial<Record<TreeFault['kind'], LossKind>>> = {
-  'illegal-text': 'illegal-text',
-  'bare-value': 'bare-value',
-  'bare-property': 'bare-property',
-  'stray-node': 'stray-node',
-  limit: 'limit',
-};
-
 /** Reads every node of a game that the scan found, to be changed and written again. Several roots get an empty common root. */
 export function readTree(text: Uint8Array, game: RawGame, limits: Limits): ReadTree {
-  const { nodes, places, faults } = readNodes(text, game, limits);
-  const made = nodes.map(({ id }) => makeNode(propertiesOf(text, places, id)));
-  for (const { id, children } of nodes) made[id]!.children = children.map((child) => made[child.id]!);
-  const roots = made.filter((_, id) => nodes[id]!.parentId === null);
+  const { parents, places, faults } = readPlaces(text, game, limits);
+  const made = parents.map((_, node) => makeNode(propertiesOf(text, places, node)));
+  for (const [node, parent] of parents.entries()) if (parent >= 0) made[parent]!.children.push(made[node]!);
+  const roots = made.filter((_, node) => parents[node]! < 0);
   const { width, height } = game;
   const root = roots.length === 1 ? roots[0]! : makeNode([], roots);
-  const lost = faults.flatMap(({ kind, start, end }) => {
-    const loss = LOST[kind];
-    return loss === undefined || (kind === 'limit' && !hasContent(text, start, end))
-      ? []
-      : [{ kind: loss, start, end }];
-  });
+  const lost = faults.flatMap(({ kind, start, end }): LostText[] =>
+    isRepaired(kind) || (kind === 'limit' && !hasContent(text, start, end)) ? [] : [{ kind, start, end }],
+  );
   return { tree: { root, width, height }, lost };
+}
+
+/** Whether nothing is lost by a fault: writing the tree repairs it. */
+function isRepaired(kind: TreeFault['kind']): kind is Exclude<TreeFault['kind'], LossKind> {
+  return kind === 'missing-semicolon' || kind === 'variation-start' || kind === 'empty-variation';
 }
 
 function propertiesOf(text: Uint8Array, places: TreePlaces, node: number): FormatProperty[] {

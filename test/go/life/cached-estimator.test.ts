@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Estimate } from '../../../src/go/life/life.js';
 import { componentsOf } from '../../../src/go/board/position.js';
-import { cachedEstimator } from '../../../src/go/life/estimators.js';
+import { cachedEstimator } from '../../../src/go/life/judge.js';
 import { position } from './support.js';
 
 const boards = ['.X\n..', 'X.\n..', '..\n.X'].map(position);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CHAINS_RIGHT, MARGIN_RIGHT } from '../../../src/go/life/calibration.js';
 import { judgeLife, type LifeOptions } from '../../../src/go/life/judge.js';
-import { chanceBy, CONFIDENCE_FEATURES } from '../../../src/go/life/confidence.js';
+import { chanceBy } from '../../../src/go/life/confidence.js';
+import { CONFIDENCE_FEATURES } from '../../support/confidence-features.js';
 import { position } from './support.js';
 
 const plain: LifeOptions = { marks: undefined, outside: undefined, estimator: 'playouts' };

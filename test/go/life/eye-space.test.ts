@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { neighborsOf } from '../../../src/go/board/position.js';
-import { readSpace } from '../../../src/go/life/eye-space.js';
+import { readSpace } from '../../../src/go/life/nakade.js';
 
 /** Reads a space drawn at the right place of a board of 9x9: `.` and `*` as in `readSpace`, `#` and blanks are the group. */
 function read(shape: string, place: 'center' | 'side' | 'corner', outside: number): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rulesetFromRU, whyUnknown } from '../../../src/go/rules/aliases.js';
+import { rulesetFromRU, whyUnknown } from '../../../src/go/rules/rulesets.js';
 import { RULESET_NAMES } from '../../../src/go/rules/rulesets.js';
 
 test.each([

@@ -26,9 +26,10 @@ function run(row: Row): readonly string[] {
   const name = row.rules ?? 'japanese';
   const ruleset = name === 'none' ? undefined : rulesetByName(name);
   if (name !== 'none' && !ruleset) throw new RangeError(`no ruleset ${name}`);
-  return audit(recordWith(row.record ?? {}), replayWith(row.replay ?? {}), ruleset, {
-    rulesetSource: row.source ?? 'declared',
-  }).map((f) => `${f.severity} ${f.code}`);
+  const record = recordWith(row.record ?? {});
+  return audit(record, replayWith(row.replay ?? {}), ruleset, row.source ?? 'declared').map(
+    (f) => `${f.severity} ${f.code}`,
+  );
 }
 
 function handicap(change: Partial<Handicap>): Handicap {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkFile } from '../../../src/toolkit/check/check-file.js';
 import {
@@ -8,8 +7,8 @@ import {
   unknownAmong,
   unknownFindings,
 } from '../../../src/referee/judge/baseline.js';
-import { baselineLine, BaselineText, knownNameOf } from '../../../src/referee/judge/baseline-text.js';
-import type { GameReport, PlacedFinding } from '../../../src/referee/judge/report.js';
+import { BaselineText, knownNameOf } from '../../../src/referee/judge/baseline-text.js';
+import type { GameReport } from '../../../src/referee/judge/report.js';
 
 const HEADER = 'GM[1]FF[4]CA[UTF-8]SZ[9]RU[Japanese]PB[Kim]PW[Lee]DT[2026-11-22]RE[W+R]';
 const MOVES =
@@ -193,31 +192,6 @@ describe('the text', () => {
       '{"baseline":1,"command":"audit","entries":[["a","b","komi/missing"],["c","d","1111aaaa","end/x 1 2","game/duplicate -*3"]]}',
     );
     expect([...baseline.copies()]).toEqual([[3, 3]]);
-  });
-
-  test('gives the same by the text of an entry as pair by pair', () => {
-    const codes = ['komi/missing', 'rules/missing', 'sgf/empty-node', 'internal/fault'] as const;
-    const finding = fc.record({
-      code: fc.constantFrom(...codes),
-      node: fc.constantFrom(undefined, 1, 2, 3),
-    }) as fc.Arbitrary<PlacedFinding>;
-    const name = { moves: 'a', header: 'b', where: '', isFoundBy: { moves: true, header: false } };
-    fc.assert(
-      fc.property(fc.array(finding), fc.array(finding), fc.boolean(), (then, other, isSame) => {
-        const now = isSame ? [...then].reverse() : other;
-        const text = new BaselineText();
-        text.add(`["Z","z","komi/missing 4 5"],\n${baselineLine(name, then)}`);
-        const known = read(text.text('check')).of(name);
-        const [byText, byPair] = [known, { pairs: known.pairs }].map((one) => {
-          const met: string[] = [];
-          const unknown = unknownAmong(now, one, (index, count) =>
-            met.push(`${String(index)} ${String(count)}`),
-          );
-          return { unknown, met: met.sort() };
-        });
-        expect(byText).toEqual(byPair);
-      }),
-    );
   });
 
   test('without what was not met', () => {

@@ -1,27 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/core/findings/finding.js';
-import {
-  declaredResult,
-  formatResult,
-  type ResultTexts,
-} from '../../../src/referee/record/declared-result.js';
+import { declaredResult, formatResult } from '../../../src/referee/record/declared-result.js';
+import { headerWith } from './header-with.js';
 
 const MISSING_KOMI = { kind: 'missing', raw: undefined } as const;
 
-function read(result: string | undefined, more: Partial<ResultTexts> = {}) {
+type More = Partial<Pick<Parameters<typeof declaredResult>[0], 'origin' | 'zi' | 'komi'>>;
+
+function read(result: string | undefined, more: More = {}) {
   const found: Finding[] = [];
-  const value = declaredResult(
-    {
-      result,
-      origin: 'other',
-      zi: 'never',
-      komi: MISSING_KOMI,
-      offset: result === undefined ? -1 : 7,
-      ...more,
-    },
-    found,
-  );
+  const at = { KM: -1, HA: -1, RU: -1, RE: result === undefined ? -1 : 7, SZ: -1 };
+  const header = headerWith({ RE: result });
+  const facts = { header, at, origin: 'other', zi: 'never', komi: MISSING_KOMI, ...more } as const;
+  const value = declaredResult(facts, found);
   return { kind: value.kind, text: formatResult(value), codes: found.map((one) => one.code) };
 }
 

@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../src/core/findings/finding.js';
-import { declaredKomi, type KomiTexts } from '../../../src/referee/record/handicap-and-komi.js';
+import { declaredKomi } from '../../../src/referee/record/handicap-and-komi.js';
+import type { HeaderFacts } from '../../../src/referee/record/record.js';
+import { headerWith } from './header-with.js';
 
-function read(komi: string | undefined, more: Partial<KomiTexts> = {}) {
+interface More {
+  readonly event?: string;
+  readonly handicap?: string | undefined;
+  readonly origin?: HeaderFacts['origin'];
+  readonly zi?: HeaderFacts['zi'];
+  readonly offset?: number;
+}
+
+function read(komi: string | undefined, more: More = {}) {
   const found: Finding[] = [];
+  const { event, handicap, origin = 'other', zi = 'never', offset: KM = 4 } = more;
+  const at = { KM, HA: 9, RU: -1, RE: -1, SZ: -1 };
   const value = declaredKomi(
-    {
-      event: '',
-      komi,
-      handicap: undefined,
-      origin: 'other',
-      zi: 'never',
-      offset: 4,
-      handicapOffset: 9,
-      ...more,
-    },
+    { header: headerWith({ KM: komi, HA: handicap, EV: event }), at, origin, zi },
     found,
   );
   return { value, codes: found.map((one) => one.code) };

@@ -3,13 +3,14 @@ import { MARGIN_RIGHT } from '../../../src/go/life/calibration.js';
 import { chanceByTrees } from '../../../src/go/life/confidence.js';
 import type { Life } from '../../../src/go/life/life.js';
 import type { GameRecord } from '../../../src/referee/record/record.js';
-import { circumstancesOf, marginConfidence, type ScoredFeatures } from '../../../src/referee/score/score.js';
+import { circumstancesOf, marginConfidence } from '../../../src/referee/score/score.js';
+import type { GameScore } from '../../../src/referee/score/score-types.js';
 
 interface Given {
   readonly black?: number;
   readonly white?: number;
   readonly trailingPasses?: number;
-  readonly score?: Partial<ScoredFeatures>;
+  readonly score?: Partial<GameScore>;
   readonly origin?: string;
   readonly handicap?: number;
   /** Chances of the verdicts on chains of three stones; negative: dead ones. */
@@ -27,7 +28,7 @@ function made({
 }: Given): {
   life: Life;
   record: GameRecord;
-  score: ScoredFeatures;
+  score: GameScore;
 } {
   return {
     life: {
@@ -49,11 +50,11 @@ function made({
       resultTerritoryHalves: 13,
       basis: { trailingPasses, putBlack: 0, putWhite: 0 },
       ...score,
-    } as ScoredFeatures,
+    } as unknown as GameScore,
   };
 }
 
-const FILL = { sekiPoints: 1, fills: 1 } as ScoredFeatures['black'];
+const FILL = { sekiPoints: 1, fills: 1 } as GameScore['black'];
 const MOVE = { point: 0, color: 1, liberties: 3 } as const;
 const IN_ATARI = { ...MOVE, liberties: 1 };
 

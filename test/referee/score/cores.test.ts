@@ -102,7 +102,7 @@ const FALSE_EYES = [
 
 describe('false eyes beside dame', () => {
   test.each(FALSE_EYES)('$name', ({ board: text, seki }) => {
-    const { sekiPointsBlack, sekiPointsWhite } = territoryOf(text);
-    expect([sekiPointsBlack, sekiPointsWhite]).toEqual(seki);
+    const { black, white } = territoryOf(text);
+    expect([black.sekiPoints, white.sekiPoints]).toEqual(seki);
   });
 });

@@ -133,21 +133,21 @@ describe('seki points', () => {
 
   test('a stone that lies dead inside a seki is told apart', () => {
     const counted = territoryOf(boardOf('a dead stone inside the eye of a seki'));
-    expect(counted.deadInSekiWhite).toBe(1);
-    expect(counted.deadInSekiBlack).toBe(0);
-    expect(counted.sekiPointsBlack).toBe(2);
-    expect(counted.fillsBlack).toBe(0);
+    expect(counted.white.deadInSeki).toBe(1);
+    expect(counted.black.deadInSeki).toBe(0);
+    expect(counted.black.sekiPoints).toBe(2);
+    expect(counted.black.fills).toBe(0);
   });
 
   test('stone scoring leaves two points to a living group and none to be filled in a seki', () => {
     expect(territoryOf(boardOf('an open dame between two-eyed groups costs nothing'))).toMatchObject({
-      taxBlack: 2,
-      taxWhite: 2,
+      black: { tax: 2 },
+      white: { tax: 2 },
     });
-    expect(territoryOf('.X.\n.X.\n.X.')).toMatchObject({ taxBlack: 2, taxWhite: 0 });
+    expect(territoryOf('.X.\n.X.\n.X.')).toMatchObject({ black: { tax: 2 }, white: { tax: 0 } });
     expect(territoryOf(boardOf('eye against no eye (RULES S4): the eye is a seki point'))).toMatchObject({
-      taxBlack: 1,
-      taxWhite: 0,
+      black: { tax: 1 },
+      white: { tax: 0 },
     });
   });
 });
@@ -177,10 +177,10 @@ describe('any board', () => {
         const sum = (colors: number): number =>
           cleared.filter((stone, p) => stone === 0 && beside[of[p]!] === colors).length;
         const counted = countTerritory(Uint8Array.from(stones), Uint8Array.from(dead), width, height);
-        expect(counted.territoryBlack).toBe(sum(1));
-        expect(counted.territoryWhite).toBe(sum(2));
+        expect(counted.black.territory).toBe(sum(1));
+        expect(counted.white.territory).toBe(sum(2));
         expect(counted.dame).toBe(sum(3) + sum(0));
-        expect(counted.sekiPointsBlack).toBeLessThanOrEqual(counted.territoryBlack);
+        expect(counted.black.sekiPoints).toBeLessThanOrEqual(counted.black.territory);
       }),
       { numRuns: 1500 },
     );
@@ -199,8 +199,8 @@ describe('any board', () => {
         const here = countTerritory(Uint8Array.from(stones), Uint8Array.from(dead), width, height);
         const there = countTerritory(turned(stones), turned(dead), width, height);
         expect([...there.owner]).toEqual([...turned(here.owner)]);
-        expect(there.taxBlack).toBe(here.taxBlack);
-        expect(there.deadInSekiBlack).toBe(here.deadInSekiBlack);
+        expect(there.black.tax).toBe(here.black.tax);
+        expect(there.black.deadInSeki).toBe(here.black.deadInSeki);
       }),
       { numRuns: 1500 },
     );
@@ -213,8 +213,8 @@ describe('any board', () => {
         const swapped = Uint8Array.from(stones, (stone) => [0, 2, 1][stone]!);
         const there = countTerritory(swapped, Uint8Array.from(dead), width, height);
         expect([...there.owner]).toEqual([...here.owner].map((owner) => [0, 2, 1, 3, 5, 4, 7, 6][owner]!));
-        expect(there.deadInSekiWhite).toBe(here.deadInSekiBlack);
-        expect(there.taxWhite).toBe(here.taxBlack);
+        expect(there.white.deadInSeki).toBe(here.black.deadInSeki);
+        expect(there.white.tax).toBe(here.black.tax);
       }),
       { numRuns: 1500 },
     );

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { roundOf, type MatchGame } from '../../../src/toolkit/event/game-facts.js';
 import { matchGames, type Matching } from '../../../src/toolkit/event/match.js';
-import { likeness, nameForms } from '../../../src/toolkit/event/names.js';
-import { namesakeFinder } from '../../../src/toolkit/event/namesakes.js';
+import { likeness, nameForms, namesakeFinder } from '../../../src/toolkit/event/names.js';
 import { readTables } from '../../../src/toolkit/event/read-table.js';
 import type { Table, TableFormat } from '../../../src/toolkit/event/table.js';
 import {
@@ -485,7 +484,7 @@ test('every player whose name is alike is found by a key', () => {
   for (let round = 0; round < 40; round++) {
     const names = [...new Set(Array.from({ length: 20 }, () => nameBy(dice)))];
     const players = names.map((name) => ({ name }));
-    const find = namesakeFinder([{ players } as unknown as Table], []);
+    const find = namesakeFinder([{ players }], []);
     for (const name of names) {
       const asked = slipped(dice, slipped(dice, name));
       const alike = names.map((one) => likeness(nameForms(asked), nameForms(one)));

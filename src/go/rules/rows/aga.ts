@@ -1,4 +1,4 @@
-import { always, PLAIN, texts, without, type Ruleset, type Places } from '../ruleset.js';
+import { always, type Places, PLAIN, read, type Ruleset, texts, uncited, without } from '../ruleset.js';
 
 /** AGA rules: pass stones, White passes last, both countings give one margin. */
 
@@ -71,22 +71,22 @@ export const agaConcise: Ruleset = {
   placementSizes: [19],
   oneStoneKomi: 'handicap',
   handicapMax: 9,
-  ...texts([
-    ['A6', 'AGA Concise Rules', without(AGA_RULES, NOT_CONCISE)],
-    ['A3', ['superko', 'scoring', 'countings', 'komiEven', 'compensation']],
-    ['S0', 'Official AGA Rules', { 'rule 12': ['scoring'], 'rule 8': ['illegalMoveClaim'] }, ['komiEven']],
-    [
-      'S4',
-      'Official AGA Rules',
-      {
-        'rule 4': ['placementSizes', 'handicapMax'],
-        'rule 8': ['illegalMoveClaim'],
-        'rule 12': ['countings'],
-      },
-      ['passStones'],
-    ],
-    ['A1', 'Official AGA Rules', { 'rule 8': ['illegalMoveClaim', 'doubleMove'] }],
-  ]),
+  ...texts(
+    read('A6', 'AGA Concise Rules', without(AGA_RULES, NOT_CONCISE)),
+    uncited('A3', ['superko', 'scoring', 'countings', 'komiEven', 'compensation']),
+    read('S0', 'Official AGA Rules', {
+      'rule 12': ['scoring'],
+      'rule 8': ['illegalMoveClaim'],
+      '': ['komiEven'],
+    }),
+    read('S4', 'Official AGA Rules', {
+      'rule 4': ['placementSizes', 'handicapMax'],
+      'rule 8': ['illegalMoveClaim'],
+      'rule 12': ['countings'],
+      '': ['passStones'],
+    }),
+    read('A1', 'Official AGA Rules', { 'rule 8': ['illegalMoveClaim', 'doubleMove'] }),
+  ),
   doubts: {
     superko: SUPERKO,
     doubleMove:
@@ -108,16 +108,15 @@ const aga1991: Ruleset = {
   title: 'American Go Association 1991',
   komiEven: always(11),
   handicapPlacement: 'fixed',
-  ...texts([
-    ['S1', 'AGA 1991', without(RULES_1_TO_6, ['handicapMax'])],
-    [
-      'S4',
-      'AGA 1991',
-      { ...without(RULES_7_TO_12, ['doubleMove']), 'rule 4': ['handicapMax'] },
-      ['placementSizes', 'superko', 'selfCapture', 'sizes', 'komiEven', 'komiHandicap', 'compensation'],
-    ],
-    ['A1', 'AGA 1991', { 'rule 8': ['illegalMove', 'illegalMoveClaim', 'doubleMove'] }],
-  ]),
+  ...texts(
+    read('S1', 'AGA 1991', without(RULES_1_TO_6, ['handicapMax'])),
+    read('S4', 'AGA 1991', {
+      ...without(RULES_7_TO_12, ['doubleMove']),
+      'rule 4': ['handicapMax'],
+      '': ['placementSizes', 'superko', 'selfCapture', 'sizes', 'komiEven', 'komiHandicap', 'compensation'],
+    }),
+    read('A1', 'AGA 1991', { 'rule 8': ['illegalMove', 'illegalMoveClaim', 'doubleMove'] }),
+  ),
   doubts: {
     superko: SUPERKO,
     handicapPlacement:
@@ -136,17 +135,13 @@ const agaSweden: Ruleset = {
   superko: 'natural',
   komiEven: always(15),
   handicapPlacement: 'fixed',
-  ...texts([
-    ['S0', 'Swedish AGA text', AGA_RULES],
-    [
-      '',
-      'Swedish AGA text',
-      {
-        'rule 6 with its comments': ['superko'],
-        'comment on rule 4': ['handicapPlacement', 'placementSizes'],
-      },
-    ],
-  ]),
+  ...texts(
+    read('S0', 'Swedish AGA text', AGA_RULES),
+    read('', 'Swedish AGA text', {
+      'rule 6 with its comments': ['superko'],
+      'comment on rule 4': ['handicapPlacement', 'placementSizes'],
+    }),
+  ),
   doubts: {
     superko:
       'Rule 6 of this text is situational like the English one; its commentary names the natural situational reading, which is applied here.',

@@ -1,4 +1,4 @@
-import { always, AREA, texts, type Ruleset } from '../ruleset.js';
+import { always, AREA, read, type Ruleset, texts, uncited } from '../ruleset.js';
 
 /** Area rules without pass stones, except the Chinese and Ing rules, and stone scoring. */
 
@@ -15,25 +15,21 @@ const newZealand: Ruleset = {
   komiHandicap: always(0),
   handicapPlacement: 'free',
   oneStoneKomi: 'handicap',
-  ...texts([
-    [
-      'N1',
-      'New Zealand rules',
-      {
-        'definition of a play': ['points', 'selfCapture'],
-        'definition of a move': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
-        'definition of territory': ['scoring', 'countings', 'sekiPoints'],
-        'start of the game': ['turns'],
-        'end of the game': ['passesToEnd', 'life', 'deadStones', 'resumption'],
-        'even games': ['komiEven'],
-        'handicap games': ['komiHandicap', 'compensation', 'handicapPlacement', 'oneStoneKomi'],
-        'the winner': ['ties'],
-      },
-    ],
-    ['N2', ['superko', 'startCounts', 'selfCapture', 'komiEven', 'komiHandicap', 'ties']],
-    ['KG', ['compensation']],
-    ['OG', ['compensation']],
-  ]),
+  ...texts(
+    read('N1', 'New Zealand rules', {
+      'definition of a play': ['points', 'selfCapture'],
+      'definition of a move': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
+      'definition of territory': ['scoring', 'countings', 'sekiPoints'],
+      'start of the game': ['turns'],
+      'end of the game': ['passesToEnd', 'life', 'deadStones', 'resumption'],
+      'even games': ['komiEven'],
+      'handicap games': ['komiHandicap', 'compensation', 'handicapPlacement', 'oneStoneKomi'],
+      'the winner': ['ties'],
+    }),
+    uncited('N2', ['superko', 'startCounts', 'selfCapture', 'komiEven', 'komiHandicap', 'ties']),
+    uncited('KG', ['compensation']),
+    uncited('OG', ['compensation']),
+  ),
   doubts: {
     superko: "Only positions after the player's own earlier moves count, passes being moves.",
     startCounts:
@@ -53,23 +49,19 @@ const trompTaylor: Ruleset = {
   selfCapture: 'multi',
   resumption: 'never',
   deadStones: 'stay',
-  ...texts([
-    [
-      'T1',
-      'Tromp-Taylor',
-      {
-        'rule 5': ['turns'],
-        'rule 6': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
-        'rule 7': ['points', 'selfCapture'],
-        'rule 8': ['passesToEnd', 'resumption'],
-        'rule 9': ['scoring', 'countings', 'sekiPoints', 'life', 'deadStones'],
-        'rule 10': ['ties'],
-        'comment on rule 1': ['sizes'],
-        'comment on rule 5': ['handicapPlacement'],
-      },
-    ],
-    ['KG', ['compensation']],
-  ]),
+  ...texts(
+    read('T1', 'Tromp-Taylor', {
+      'rule 5': ['turns'],
+      'rule 6': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
+      'rule 7': ['points', 'selfCapture'],
+      'rule 8': ['passesToEnd', 'resumption'],
+      'rule 9': ['scoring', 'countings', 'sekiPoints', 'life', 'deadStones'],
+      'rule 10': ['ties'],
+      'comment on rule 1': ['sizes'],
+      'comment on rule 5': ['handicapPlacement'],
+    }),
+    uncited('KG', ['compensation']),
+  ),
   doubts: {
     selfCapture:
       'The text allows all self-capture; that of a single stone repeats the position, so it never is legal.',
@@ -87,10 +79,10 @@ const wmsg: Ruleset = {
   komiAlsoSeen: [15],
   komiByFirstPass: true,
   resumption: 'opponent-of-last-passer',
-  ...texts([
-    ['W1', ['komiEven', 'komiByFirstPass', 'passStones']],
-    ['W2', ['superko', 'selfCapture', 'resumption', 'passesToEnd', 'scoring', 'countings']],
-  ]),
+  ...texts(
+    uncited('W1', ['komiEven', 'komiByFirstPass', 'passStones']),
+    uncited('W2', ['superko', 'selfCapture', 'resumption', 'passesToEnd', 'scoring', 'countings']),
+  ),
   doubts: {
     superko: 'A supplementary ko rule exists that was not read.',
     komiHandicap: 'Even games only.',
@@ -108,7 +100,7 @@ const stoneScoring: Ruleset = {
   scoring: 'stones',
   countings: [],
   sekiPoints: false,
-  ...texts([['KG', ['basicKo', 'selfCapture', 'scoring', 'sekiPoints', 'compensation']]]),
+  ...texts(uncited('KG', ['basicKo', 'selfCapture', 'scoring', 'sekiPoints', 'compensation'])),
   doubts: {
     superko: 'Not stated.',
     passesToEnd: 'Play goes on until no move is left; two passes are taken as that point.',
@@ -137,22 +129,20 @@ const ing: Ruleset = {
   komiAlsoSeen: [15],
   ties: 'black',
   handicapPlacement: 'free',
-  ...texts([
-    [
-      'I1',
-      'Ing SST 1991',
-      { 'article 1': ['points', 'turns', 'basicKo', 'superko', 'selfCapture'] },
-      ['scoring', 'countings', 'sekiPoints', 'illegalMove', 'handicapPlacement'],
-    ],
-    ['I2', ['superko', 'selfCapture']],
-    ['I3', ['komiEven', 'ties']],
-    ['E1', ['komiEven', 'ties']],
-    ['G2', ['komiHandicap']],
-    ['G3', ['passesToEnd']],
-    ['B3', ['compensation', 'handicapPlacement']],
-    ['KG', ['compensation']],
-    ['OG', ['komiEven', 'ties']],
-  ]),
+  ...texts(
+    read('I1', 'Ing SST 1991', {
+      'article 1': ['points', 'turns', 'basicKo', 'superko', 'selfCapture'],
+      '': ['scoring', 'countings', 'sekiPoints', 'illegalMove', 'handicapPlacement'],
+    }),
+    uncited('I2', ['superko', 'selfCapture']),
+    uncited('I3', ['komiEven', 'ties']),
+    uncited('E1', ['komiEven', 'ties']),
+    uncited('G2', ['komiHandicap']),
+    uncited('G3', ['passesToEnd']),
+    uncited('B3', ['compensation', 'handicapPlacement']),
+    uncited('KG', ['compensation']),
+    uncited('OG', ['komiEven', 'ties']),
+  ),
   doubts: {
     superko:
       'The rules distinguish fighting and disturbing ko; positional superko is the usual approximation, as in KataGo and OGS.',
@@ -173,32 +163,24 @@ const ing1996: Ruleset = {
   superko: 'fighting-disturbing',
   tiesHandicap: 'white',
   compensation: 'n',
-  ...texts([
-    [
-      'I2',
-      'Ing 1996',
-      {
-        'summary, sentence 1': ['points', 'selfCapture'],
-        'summary, sentence 2': ['life', 'deadStones'],
-        'summary, sentence 4': ['scoring', 'countings'],
-      },
-    ],
-    [
-      'I4',
-      'Ing 1996',
-      {
-        '"Hot stone"': ['basicKo'],
-        '"Fighting ko" and "Disturbing ko"': ['superko', 'repetitionByAgreement'],
-      },
-    ],
-    ['OG', ['komiEven', 'ties']],
-    ['I3', "Ing's SST rules (Kim, Simon, Straus)", { '"Counting" 5': ['compensation', 'tiesHandicap'] }],
-    ['I1', 'Ing SST 1991', { 'article 1': ['turns'] }, ['selfCapture', 'handicapPlacement']],
-    ['I5', 'Ing 1996', { 'page 26': ['komiEven'] }, ['sekiPoints']],
-    ['', 'Ing 1996', { 'page 26': ['ties'] }],
-    ['G3', ['passesToEnd']],
-    ['G2', ['komiHandicap']],
-  ]),
+  ...texts(
+    read('I2', 'Ing 1996', {
+      'summary, sentence 1': ['points', 'selfCapture'],
+      'summary, sentence 2': ['life', 'deadStones'],
+      'summary, sentence 4': ['scoring', 'countings'],
+    }),
+    read('I4', 'Ing 1996', {
+      '"Hot stone"': ['basicKo'],
+      '"Fighting ko" and "Disturbing ko"': ['superko', 'repetitionByAgreement'],
+    }),
+    uncited('OG', ['komiEven', 'ties']),
+    read('I3', "Ing's SST rules (Kim, Simon, Straus)", { '"Counting" 5': ['compensation', 'tiesHandicap'] }),
+    read('I1', 'Ing SST 1991', { 'article 1': ['turns'], '': ['selfCapture', 'handicapPlacement'] }),
+    read('I5', 'Ing 1996', { 'page 26': ['komiEven'], '': ['sekiPoints'] }),
+    read('', 'Ing 1996', { 'page 26': ['ties'] }),
+    uncited('G3', ['passesToEnd']),
+    uncited('G2', ['komiHandicap']),
+  ),
   doubts: {
     ...ing.doubts,
     basicKo:
@@ -224,22 +206,18 @@ export const simplifiedIng: Ruleset = {
   resumption: 'opponent-of-last-passer',
   secondStopAllAlive: true,
   passesAllAlive: 4,
-  ...texts([
-    [
-      'E3',
-      'Simplified Ing rules',
-      {
-        '"Move"': ['points', 'turns'],
-        '"Suicide"': ['selfCapture'],
-        '"No Repetition"': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
-        '"Stop"': ['passesToEnd'],
-        '"Agreement"': ['resumption', 'deadStones', 'life', 'passesAllAlive', 'secondStopAllAlive'],
-        '"Score"': ['scoring', 'countings', 'sekiPoints'],
-        '"Result"': ['ties'],
-        '"General"': ['sizes'],
-      },
-    ],
-  ]),
+  ...texts(
+    read('E3', 'Simplified Ing rules', {
+      '"Move"': ['points', 'turns'],
+      '"Suicide"': ['selfCapture'],
+      '"No Repetition"': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
+      '"Stop"': ['passesToEnd'],
+      '"Agreement"': ['resumption', 'deadStones', 'life', 'passesAllAlive', 'secondStopAllAlive'],
+      '"Score"': ['scoring', 'countings', 'sekiPoints'],
+      '"Result"': ['ties'],
+      '"General"': ['sizes'],
+    }),
+  ),
   doubts: {
     selfCapture:
       'A play may remove one’s own stones; that of a single stone repeats the position, so it never is legal.',

@@ -1,4 +1,4 @@
-import { always, AREA, texts, type Ruleset } from '../ruleset.js';
+import { always, AREA, read, type Ruleset, texts, uncited } from '../ruleset.js';
 
 /** Chinese rules, as written and as servers apply them. */
 
@@ -17,31 +17,26 @@ const chinese: Ruleset = {
   ],
   compensation: 'n',
   handicapPlacement: 'free',
-  ...texts([
-    ['C1', ['illegalMove', 'komiEven', 'sekiPoints', 'handicapPlacement']],
-    [
-      'C2',
-      'Chinese 2002',
-      { 'article 6': ['basicKo', 'superko'], 'article 20.3': ['repetitionByAgreement'] },
-    ],
-    [
-      'C4',
-      'Chinese 2002',
-      {
-        'article 1': ['sizes'],
-        'article 2': ['points', 'turns'],
-        'article 5': ['selfCapture'],
-        'article 8': ['life', 'deadStones'],
-        'article 9': ['scoring', 'countings', 'sekiPoints', 'ties'],
-      },
-      ['superko', 'zi'],
-    ],
-    ['C5', 'Chinese 2002', { 'article 7': ['passesToEnd'] }, ['superko']],
-    ['C6', ['superko']],
-    ['C7', 'Chinese 2002', { 'article 17': ['doubleMove'] }, ['illegalMove']],
-    ['B3', ['komiEven', 'compensation', 'handicapPlacement']],
-    ['KG', ['compensation']],
-  ]),
+  ...texts(
+    uncited('C1', ['illegalMove', 'komiEven', 'sekiPoints', 'handicapPlacement']),
+    read('C2', 'Chinese 2002', {
+      'article 6': ['basicKo', 'superko'],
+      'article 20.3': ['repetitionByAgreement'],
+    }),
+    read('C4', 'Chinese 2002', {
+      'article 1': ['sizes'],
+      'article 2': ['points', 'turns'],
+      'article 5': ['selfCapture'],
+      'article 8': ['life', 'deadStones'],
+      'article 9': ['scoring', 'countings', 'sekiPoints', 'ties'],
+      '': ['superko', 'zi'],
+    }),
+    read('C5', 'Chinese 2002', { 'article 7': ['passesToEnd'], '': ['superko'] }),
+    uncited('C6', ['superko']),
+    read('C7', 'Chinese 2002', { 'article 17': ['doubleMove'], '': ['illegalMove'] }),
+    uncited('B3', ['komiEven', 'compensation', 'handicapPlacement']),
+    uncited('KG', ['compensation']),
+  ),
   doubts: {
     superko:
       'Written: whole-board repetition is forbidden (articles 6 and 20), positional by its title; the later wording of article 6 (the opponent may not face a position again) reads as situational. Applied in practice as basic ko and a referee, who may declare no result, a draw or a new game.',
@@ -76,26 +71,23 @@ const chineseOgs: Ruleset = {
   title: 'Chinese rules on OGS',
   basicKo: false,
   compensationFrom: 1,
-  ...texts([
-    [
-      'OG',
-      [
-        'superko',
-        'selfCapture',
-        'illegalMove',
-        'sizes',
-        'scoring',
-        'countings',
-        'passesToEnd',
-        'sekiPoints',
-        'komiEven',
-        'komiHandicap',
-        'compensation',
-        'compensationFrom',
-        'handicapPlacement',
-      ],
-    ],
-  ]),
+  ...texts(
+    uncited('OG', [
+      'superko',
+      'selfCapture',
+      'illegalMove',
+      'sizes',
+      'scoring',
+      'countings',
+      'passesToEnd',
+      'sekiPoints',
+      'komiEven',
+      'komiHandicap',
+      'compensation',
+      'compensationFrom',
+      'handicapPlacement',
+    ]),
+  ),
   doubts: {
     superko: 'OGS looks back at most 30 positions, so it misses longer cycles that are reported here.',
     komiHandicap: 'Komi less its whole part: 7.5 becomes 0.5.',
@@ -110,27 +102,23 @@ export const chineseKgs: Ruleset = {
   basicKo: false,
   komiAlsoSeen: [0, 1, 11, 12, 13, 14],
   komiHandicapAlsoSeen: [0, 11, 12, 13, 14, 15],
-  ...texts([
-    [
-      'G1',
-      'KGS rule sets',
-      {
-        '"Chinese"': [
-          'superko',
-          'basicKo',
-          'scoring',
-          'countings',
-          'life',
-          'deadStones',
-          'resumption',
-          'compensation',
-        ],
-      },
-      ['illegalMove', 'passesToEnd'],
-    ],
-    ['KG', ['superko', 'komiEven', 'compensation']],
-    ['C1', ['handicapPlacement']],
-  ]),
+  ...texts(
+    read('G1', 'KGS rule sets', {
+      '"Chinese"': [
+        'superko',
+        'basicKo',
+        'scoring',
+        'countings',
+        'life',
+        'deadStones',
+        'resumption',
+        'compensation',
+      ],
+      '': ['illegalMove', 'passesToEnd'],
+    }),
+    uncited('KG', ['superko', 'komiEven', 'compensation']),
+    uncited('C1', ['handicapPlacement']),
+  ),
   doubts: {
     komiEven: 'No help page states a komi; the players choose it.',
     komiHandicap: 'No help page states a komi.',
@@ -147,11 +135,11 @@ export const chineseFox: Ruleset = {
   repetitionByAgreement: 'no-result',
   komiAlsoSeen: [11, 13],
   komiHandicapAlsoSeen: [0],
-  ...texts([
-    ['KG', ['komiEven', 'komiHandicap']],
-    ['B4', ['komiEven', 'komiHandicap']],
-    ['G8', ['superko', 'repetitionByAgreement']],
-  ]),
+  ...texts(
+    uncited('KG', ['komiEven', 'komiHandicap']),
+    uncited('B4', ['komiEven', 'komiHandicap']),
+    uncited('G8', ['superko', 'repetitionByAgreement']),
+  ),
   doubts: {
     superko:
       'The server publishes no text. An international match played there declared a triple ko void, so long repetitions seem to be playable.',

@@ -1,4 +1,13 @@
-import { UNLIMITED_HANDICAP, always, TERRITORY, texts, type Ruleset } from '../ruleset.js';
+import {
+  always,
+  read,
+  type Ruleset,
+  TERRITORY,
+  texts,
+  textsOver,
+  uncited,
+  UNLIMITED_HANDICAP,
+} from '../ruleset.js';
 import { AGA_RULES, agaConcise, SETUP_IS_MADE } from './aga.js';
 import { simplifiedIng } from './area.js';
 import { japanese } from './territory.js';
@@ -17,45 +26,34 @@ const bga: Ruleset = {
     { fromYear: 0, halves: 12 },
   ],
   predecessor: { beforeYear: 2008, name: 'bga-2007' },
-  ...texts([
-    ['', 'AGA rules as the BGA has them', AGA_RULES],
-    [
-      'A6',
-      [
-        'ties',
-        'repetitionByAgreement',
-        'compensationFrom',
-        'placementSizes',
-        'oneStoneIsPlaced',
-        'oneStoneKomi',
-        'handicapMax',
-      ],
-    ],
-    [
-      'B1',
-      'BGA interpretation',
-      {
-        '2.1': ['points'],
-        '3.1': ['komiEven', 'komiHandicap', 'sizes'],
-        '6.2': ['basicKo', 'superko'],
-      },
-      ['handicapPlacement'],
-    ],
-    [
-      'B2',
-      'BGA summary',
-      {
-        '"Pass"': ['passStones'],
-        '"Game End"': ['passesToEnd', 'passesAllAlive', 'life', 'deadStones', 'resumption'],
-        '"White Passes Last"': ['whitePassesLast'],
-        '"The Score"': ['scoring', 'countings', 'sekiPoints'],
-        '"Illegal Moves"': ['illegalMove', 'illegalMoveClaim', 'doubleMove'],
-      },
-      ['turns', 'selfCapture', 'superko'],
-    ],
-    ['B3', ['illegalMove', 'komiEven', 'predecessor']],
-    ['KG', ['compensation']],
-  ]),
+  ...texts(
+    read('', 'AGA rules as the BGA has them', AGA_RULES),
+    uncited('A6', [
+      'ties',
+      'repetitionByAgreement',
+      'compensationFrom',
+      'placementSizes',
+      'oneStoneIsPlaced',
+      'oneStoneKomi',
+      'handicapMax',
+    ]),
+    read('B1', 'BGA interpretation', {
+      '2.1': ['points'],
+      '3.1': ['komiEven', 'komiHandicap', 'sizes'],
+      '6.2': ['basicKo', 'superko'],
+      '': ['handicapPlacement'],
+    }),
+    read('B2', 'BGA summary', {
+      '"Pass"': ['passStones'],
+      '"Game End"': ['passesToEnd', 'passesAllAlive', 'life', 'deadStones', 'resumption'],
+      '"White Passes Last"': ['whitePassesLast'],
+      '"The Score"': ['scoring', 'countings', 'sekiPoints'],
+      '"Illegal Moves"': ['illegalMove', 'illegalMoveClaim', 'doubleMove'],
+      '': ['turns', 'selfCapture', 'superko'],
+    }),
+    uncited('B3', ['illegalMove', 'komiEven', 'predecessor']),
+    uncited('KG', ['compensation']),
+  ),
   doubts: {
     basicKo:
       'The BGA text read here has only the natural rule; the basic ko beside it is reported by a comparison page. The rules PDF could not be read.',
@@ -86,46 +84,33 @@ const french: Ruleset = {
   komiAlsoSeen: [11],
   handicapPlacement: 'free',
   placementSizes: [],
-  ...texts([
-    [
-      'F4',
-      'French rule',
-      {
-        '"Matériel"': ['sizes'],
-        '"Déroulement du jeu"': ['points', 'turns'],
-        '"Capture"': ['selfCapture'],
-        '"Vie et mort"': ['life'],
-        '"Répétition"': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
-        '"Fin de la partie"': [
-          'passesToEnd',
-          'deadStones',
-          'resumption',
-          'scoring',
-          'sekiPoints',
-          'komiEven',
-        ],
-        '"Fin de la partie", short form': ['passesAllAlive'],
-        '"Partie à handicap"': [
-          'komiHandicap',
-          'compensation',
-          'compensationFrom',
-          'handicapPlacement',
-          'handicapMax',
-          'oneStoneKomi',
-        ],
-        '"Méthode de décompte rapide"': ['passStones', 'whitePassesLast'],
-      },
-    ],
-    ['F2', ['superko', 'basicKo', 'komiAlsoSeen']],
-    [
-      'F1',
-      'French rule',
-      { '"Méthode de décompte rapide"': ['countings', 'passStones', 'whitePassesLast'] },
-      ['komiEven', 'komiHandicap'],
-    ],
-    ['F3', ['sekiPoints']],
-    ['KG', ['compensation']],
-  ]),
+  ...texts(
+    read('F4', 'French rule', {
+      '"Matériel"': ['sizes'],
+      '"Déroulement du jeu"': ['points', 'turns'],
+      '"Capture"': ['selfCapture'],
+      '"Vie et mort"': ['life'],
+      '"Répétition"': ['basicKo', 'superko', 'startCounts', 'repetitionByAgreement'],
+      '"Fin de la partie"': ['passesToEnd', 'deadStones', 'resumption', 'scoring', 'sekiPoints', 'komiEven'],
+      '"Fin de la partie", short form': ['passesAllAlive'],
+      '"Partie à handicap"': [
+        'komiHandicap',
+        'compensation',
+        'compensationFrom',
+        'handicapPlacement',
+        'handicapMax',
+        'oneStoneKomi',
+      ],
+      '"Méthode de décompte rapide"': ['passStones', 'whitePassesLast'],
+    }),
+    uncited('F2', ['superko', 'basicKo', 'komiAlsoSeen']),
+    read('F1', 'French rule', {
+      '"Méthode de décompte rapide"': ['countings', 'passStones', 'whitePassesLast'],
+      '': ['komiEven', 'komiHandicap'],
+    }),
+    uncited('F3', ['sekiPoints']),
+    uncited('KG', ['compensation']),
+  ),
   doubts: {
     superko:
       'The rule text is natural situational and has no basic ko; a comparison page and KataGo list it as situational.',
@@ -150,7 +135,7 @@ const bgaUntil2007: Ruleset = {
   illegalMoveClaim: 'unstated',
   komiEven: always(12),
   komiAlsoSeen: [],
-  ...texts([['B3', ['scoring', 'countings', 'komiEven', 'repetitionByAgreement']]]),
+  ...texts(uncited('B3', ['scoring', 'countings', 'komiEven', 'repetitionByAgreement'])),
   doubts: {
     repetitionByAgreement: 'A triple ko was called a jigo.',
     illegalMove:
@@ -172,18 +157,12 @@ const egfIng: Ruleset = {
   komiEven: always(16),
   komiAlsoSeen: [15],
   ties: 'black',
-  ...texts(
-    [
-      [
-        'E1',
-        TEXT,
-        {
-          '"Area Scoring with Ing playing material"': ['komiEven', 'ties', 'countings'],
-          '"Rules of play"': ['komiHandicap', 'handicapPlacement', 'handicapMax'],
-        },
-      ],
-    ],
+  ...textsOver(
     simplifiedIng,
+    read('E1', TEXT, {
+      '"Area Scoring with Ing playing material"': ['komiEven', 'ties', 'countings'],
+      '"Rules of play"': ['komiHandicap', 'handicapPlacement', 'handicapMax'],
+    }),
   ),
   doubts: {
     selfCapture: simplifiedIng.doubts['selfCapture']!,
@@ -208,23 +187,17 @@ const egfArea: Ruleset = {
   komiEven: always(15),
   komiAlsoSeen: [],
   ties: 'jigo',
-  ...texts(
-    [
-      [
-        'E1',
-        TEXT,
-        {
-          '"Area Scoring with Japanese playing material"': [
-            'komiEven',
-            'countings',
-            'passStones',
-            'whitePassesLast',
-          ],
-        },
-      ],
-      ['E3', 'Simplified Ing rules', { '"Result"': ['ties'] }],
-    ],
+  ...textsOver(
     egfIng,
+    read('E1', TEXT, {
+      '"Area Scoring with Japanese playing material"': [
+        'komiEven',
+        'countings',
+        'passStones',
+        'whitePassesLast',
+      ],
+    }),
+    read('E3', 'Simplified Ing rules', { '"Result"': ['ties'] }),
   ),
   doubts: {
     ...egfIng.doubts,
@@ -241,17 +214,13 @@ const egfTerritory: Ruleset = {
   komiEven: always(13),
   tiesHandicap: 'white',
   handicapPlacement: 'either',
-  ...texts([
-    [
-      'E1',
-      TEXT,
-      {
-        '"Territory Scoring"': ['scoring', 'countings', 'komiEven', 'tiesHandicap'],
-        '"Rules of play"': ['komiHandicap', 'handicapPlacement', 'handicapMax'],
-      },
-    ],
-    ['E4', ['deadStones']],
-  ]),
+  ...texts(
+    read('E1', TEXT, {
+      '"Territory Scoring"': ['scoring', 'countings', 'komiEven', 'tiesHandicap'],
+      '"Rules of play"': ['komiHandicap', 'handicapPlacement', 'handicapMax'],
+    }),
+    uncited('E4', ['deadStones']),
+  ),
   doubts: {
     basicKo: 'Verbal rules have no text; as in the Japanese rules.',
     superko: 'Verbal rules have no text; as in the Japanese rules. Arbitration decides.',
@@ -291,19 +260,15 @@ const finland: Ruleset = {
   komiHandicap: always(0),
   placementSizes: [19],
   oneStoneKomi: 'handicap',
-  ...texts([
-    [
-      'S3',
-      'Finnish rules',
-      {
-        '"Japanilaiset säännöt pääpiirteittäin"': ['points', 'turns', 'sizes', 'selfCapture', 'basicKo'],
-        '"Elämä ja kuolema"': ['life', 'deadStones'],
-        '"Pisteenlasku"': ['scoring', 'countings', 'sekiPoints', 'komiEven', 'ties'],
-        '"Erikoissääntöjä"': ['superko', 'repetitionByAgreement', 'illegalMove'],
-        '"Tasoitukset"': HANDICAP,
-      },
-    ],
-  ]),
+  ...texts(
+    read('S3', 'Finnish rules', {
+      '"Japanilaiset säännöt pääpiirteittäin"': ['points', 'turns', 'sizes', 'selfCapture', 'basicKo'],
+      '"Elämä ja kuolema"': ['life', 'deadStones'],
+      '"Pisteenlasku"': ['scoring', 'countings', 'sekiPoints', 'komiEven', 'ties'],
+      '"Erikoissääntöjä"': ['superko', 'repetitionByAgreement', 'illegalMove'],
+      '"Tasoitukset"': HANDICAP,
+    }),
+  ),
   doubts: {
     repetitionByAgreement: 'The players may agree that the game is undecided; RE may be 0 or Void.',
     illegalMove: 'The opponent wins; in practice the move is usually taken back.',
@@ -328,29 +293,19 @@ const sweden: Ruleset = {
   placementSizes: [13, 19],
   oneStoneIsPlaced: true,
   oneStoneKomi: 'handicap',
-  ...texts([
-    [
-      'S2',
-      'Swedish rules',
-      {
-        '"Spelplan och spelpjäser"': ['sizes'],
-        '"Att lägga stenar"': ['points', 'turns'],
-        '"Att omringa sig själv"': ['selfCapture'],
-        '"Ko-regeln"': [
-          'basicKo',
-          'superko',
-          'literalSuperko',
-          'literalSuperkoText',
-          'repetitionByAgreement',
-        ],
-        '"Färg och komi"': ['komiEven', 'ties'],
-        '"Att passa"': ['passesToEnd'],
-        '"Att räkna poäng"': ['scoring', 'countings'],
-        '"Fångade stenar"': ['life'],
-        '"Gradering och handikapp"': HANDICAP,
-      },
-    ],
-  ]),
+  ...texts(
+    read('S2', 'Swedish rules', {
+      '"Spelplan och spelpjäser"': ['sizes'],
+      '"Att lägga stenar"': ['points', 'turns'],
+      '"Att omringa sig själv"': ['selfCapture'],
+      '"Ko-regeln"': ['basicKo', 'superko', 'literalSuperko', 'literalSuperkoText', 'repetitionByAgreement'],
+      '"Färg och komi"': ['komiEven', 'ties'],
+      '"Att passa"': ['passesToEnd'],
+      '"Att räkna poäng"': ['scoring', 'countings'],
+      '"Fångade stenar"': ['life'],
+      '"Gradering och handikapp"': HANDICAP,
+    }),
+  ),
   doubts: {
     superko:
       'The text forbids a move that brings back an earlier position, which is positional superko to the letter, but presents itself as Japanese rules. The basic ko is applied; longer repetitions are reported as warnings.',
@@ -372,19 +327,15 @@ const firstCapture: Ruleset = {
   passesToEnd: 0,
   handicapPlacement: 'either',
   handicapMax: UNLIMITED_HANDICAP,
-  ...texts([
-    [
-      'S2',
-      'Swedish rules',
-      {
-        '"Spelets mål"': ['scoring'],
-        '"Spelplan och spelpjäser"': ['sizes'],
-        '"Att lägga stenar"': ['points', 'turns'],
-        '"Att omringa sig själv"': ['selfCapture'],
-      },
-      ['basicKo', 'passesToEnd'],
-    ],
-  ]),
+  ...texts(
+    read('S2', 'Swedish rules', {
+      '"Spelets mål"': ['scoring'],
+      '"Spelplan och spelpjäser"': ['sizes'],
+      '"Att lägga stenar"': ['points', 'turns'],
+      '"Att omringa sig själv"': ['selfCapture'],
+      '': ['basicKo', 'passesToEnd'],
+    }),
+  ),
   doubts: {
     basicKo: 'A ko fight cannot arise: the first capture ends the game.',
     passesToEnd: 'Passing, komi and handicap are introduced only in the advanced game.',

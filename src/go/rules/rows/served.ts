@@ -1,4 +1,4 @@
-import { always, TERRITORY, texts, type Ruleset } from '../ruleset.js';
+import { always, read, type Ruleset, TERRITORY, texts, uncited } from '../ruleset.js';
 import { agaConcise } from './aga.js';
 import { chineseFox, chineseKgs } from './chinese.js';
 
@@ -31,14 +31,12 @@ const agaKgs: Ruleset = {
   superko: chineseKgs.superko,
   komiAlsoSeen: chineseKgs.komiAlsoSeen,
   komiHandicapAlsoSeen: [0, 11, 12, 13, 14, 15],
-  ...texts([
-    [
-      'G1',
-      KGS,
-      { '"AGA"': ['superko', 'basicKo', 'scoring', 'countings', 'compensation', 'deadStones', 'life'] },
-    ],
-    ['G4', KGS, { 'remarks on the AGA rules': ['passesToEnd', 'whitePassesLast'] }],
-  ]),
+  ...texts(
+    read('G1', KGS, {
+      '"AGA"': ['superko', 'basicKo', 'scoring', 'countings', 'compensation', 'deadStones', 'life'],
+    }),
+    read('G4', KGS, { 'remarks on the AGA rules': ['passesToEnd', 'whitePassesLast'] }),
+  ),
   doubts: {
     superko: 'Played as Chinese rules there, says the help; which superko it does not say.',
     whitePassesLast: 'Two passes end the game, whoever passes last.',
@@ -52,10 +50,18 @@ const agaOgs: Ruleset = {
   ...AGA_BY_AREA,
   name: 'aga-ogs',
   title: 'AGA rules on OGS: area counting',
-  ...texts([
-    ['OG', ['superko', 'selfCapture', 'scoring', 'countings', 'sekiPoints', 'komiEven', 'komiHandicap']],
-    ['G5', ['passStones', 'whitePassesLast', 'countings']],
-  ]),
+  ...texts(
+    uncited('OG', [
+      'superko',
+      'selfCapture',
+      'scoring',
+      'countings',
+      'sekiPoints',
+      'komiEven',
+      'komiHandicap',
+    ]),
+    uncited('G5', ['passStones', 'whitePassesLast', 'countings']),
+  ),
   doubts: {
     superko:
       'OGS looks back at most 30 positions. Before it had the situational rule it refused every earlier position.',
@@ -83,23 +89,19 @@ const japaneseKgs: Ruleset = {
   komiEven: always(13),
   komiAlsoSeen: [0, 1, 9, 11, 12, 14, 15],
   komiHandicapAlsoSeen: [0, 11, 13],
-  ...texts([
-    [
-      'G1',
-      KGS,
-      {
-        '"Japanese"': [
-          'scoring',
-          'countings',
-          'sekiPoints',
-          'superko',
-          'repetitionByAgreement',
-          'life',
-          'deadStones',
-        ],
-      },
-    ],
-  ]),
+  ...texts(
+    read('G1', KGS, {
+      '"Japanese"': [
+        'scoring',
+        'countings',
+        'sekiPoints',
+        'superko',
+        'repetitionByAgreement',
+        'life',
+        'deadStones',
+      ],
+    }),
+  ),
   doubts: {
     repetitionByAgreement: 'A long cycle that neither player wants to break is scored as no result.',
     deadStones:
@@ -117,10 +119,7 @@ const japaneseFox: Ruleset = {
   title: 'Japanese rules on Fox',
   komiEven: always(13),
   komiAlsoSeen: [11, 15],
-  ...texts([
-    ['KG', ['komiEven', 'komiHandicap']],
-    ['B4', ['komiEven', 'komiHandicap']],
-  ]),
+  ...texts(uncited('KG', ['komiEven', 'komiHandicap']), uncited('B4', ['komiEven', 'komiHandicap'])),
   doubts: {
     basicKo: 'The server publishes no text; as in the Japanese rules.',
     superko: 'The server publishes no text; as in the Japanese rules.',
@@ -142,10 +141,10 @@ const igs: Ruleset = {
   title: 'IGS: territory, as served',
   komiEven: always(11),
   komiAlsoSeen: [1, 13],
-  ...texts([
-    ['G3', 'IGS help', { '"komi"': ['komiEven', 'komiHandicap'] }],
-    ['G6', ['selfCapture', 'basicKo', 'komiEven', 'handicapPlacement']],
-  ]),
+  ...texts(
+    read('G3', 'IGS help', { '"komi"': ['komiEven', 'komiHandicap'] }),
+    uncited('G6', ['selfCapture', 'basicKo', 'komiEven', 'handicapPlacement']),
+  ),
   doubts: {
     superko: 'A comparison of 1997 says of long cycles that the game is void.',
     scoring: 'Not found in a text of the server; its results are counted by territory.',
@@ -157,13 +156,12 @@ const igs: Ruleset = {
   },
 };
 
-const PANDANET = texts([
-  [
-    'G7',
-    'Pandanet Cup rules',
-    { '"Even Games"': ['komiEven', 'komiAlsoSeen'], '"Handicap Games"': ['handicapMax'] },
-  ],
-]);
+const PANDANET = texts(
+  read('G7', 'Pandanet Cup rules', {
+    '"Even Games"': ['komiEven', 'komiAlsoSeen'],
+    '"Handicap Games"': ['handicapMax'],
+  }),
+);
 
 const pandanet: Ruleset = {
   ...igs,

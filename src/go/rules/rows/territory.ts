@@ -1,4 +1,13 @@
-import { UNLIMITED_HANDICAP, always, TERRITORY, texts, type Ruleset } from '../ruleset.js';
+import {
+  always,
+  read,
+  type Ruleset,
+  TERRITORY,
+  texts,
+  textsOver,
+  uncited,
+  UNLIMITED_HANDICAP,
+} from '../ruleset.js';
 
 /** Japanese and Korean rules, and those like them: territory and prisoners, basic ko, no pass stones. */
 
@@ -33,43 +42,36 @@ export const japanese: Ruleset = {
   illegalMoveClaim: 'result',
   sizes: [19],
   resumption: 'opponent-of-requester',
-  ...texts([
-    [
-      'J1',
-      'Japanese 1989',
-      {
-        'article 2': ['turns'],
-        'article 3': ['points', 'sizes'],
-        'article 4': ['selfCapture'],
-        'article 6': ['basicKo'],
-        'article 7': ['life'],
-        'article 8': ['sekiPoints'],
-        'article 9': ['passesToEnd', 'resumption'],
-        'article 10': ['scoring', 'countings', 'ties', 'deadStones'],
-        'article 12': ['superko', 'repetitionByAgreement'],
-        'article 13': ['bothLose'],
-        'article 14': ['illegalMove', 'illegalMoveClaim'],
-      },
-    ],
-    [
-      'J2',
-      [
-        'basicKo',
-        'superko',
-        'repetitionByAgreement',
-        'illegalMove',
-        'illegalMoveClaim',
-        'sekiPoints',
-        'passesToEnd',
-        'resumption',
-        'deadStones',
-        'bothLose',
-      ],
-    ],
-    ['H1', ['komiEven']],
-    ['KG', ['compensation']],
-    ['OG', ['compensation']],
-  ]),
+  ...texts(
+    read('J1', 'Japanese 1989', {
+      'article 2': ['turns'],
+      'article 3': ['points', 'sizes'],
+      'article 4': ['selfCapture'],
+      'article 6': ['basicKo'],
+      'article 7': ['life'],
+      'article 8': ['sekiPoints'],
+      'article 9': ['passesToEnd', 'resumption'],
+      'article 10': ['scoring', 'countings', 'ties', 'deadStones'],
+      'article 12': ['superko', 'repetitionByAgreement'],
+      'article 13': ['bothLose'],
+      'article 14': ['illegalMove', 'illegalMoveClaim'],
+    }),
+    uncited('J2', [
+      'basicKo',
+      'superko',
+      'repetitionByAgreement',
+      'illegalMove',
+      'illegalMoveClaim',
+      'sekiPoints',
+      'passesToEnd',
+      'resumption',
+      'deadStones',
+      'bothLose',
+    ]),
+    uncited('H1', ['komiEven']),
+    uncited('KG', ['compensation']),
+    uncited('OG', ['compensation']),
+  ),
   doubts: {
     repetitionByAgreement: 'No result needs the agreement of both players; the rules count no repetitions.',
     illegalMove:
@@ -103,31 +105,27 @@ const korean: Ruleset = {
   komiHandicap: always(0),
   komiAlsoSeen: [15],
   komiHandicapAlsoSeen: [1],
-  ...texts([
-    [
-      'K1',
-      'Korean 2016',
-      {
-        'article 1': ['scoring', 'countings'],
-        'article 2': ['sizes'],
-        'article 3': ['points', 'turns'],
-        'article 5': ['selfCapture'],
-        'article 6': ['life'],
-      },
-    ],
-    ['K2', ['repetitionByAgreement']],
-    [
-      'K3',
-      'Korean 1992',
-      { 'article 6': ['passesToEnd'], 'article 9': ['basicKo'], 'article 10': ['deadStones'] },
-      ['selfCapture'],
-    ],
-    ['K4', ['illegalMove', 'penaltiesFrom']],
-    ['K5', ['komiHandicap', 'handicapPlacement', 'oneStoneIsPlaced']],
-    ['B3', ['sekiPoints', 'komiEven', 'handicapPlacement']],
-    ['KG', ['komiEven']],
-    ['H1', ['komiEven']],
-  ]),
+  ...texts(
+    read('K1', 'Korean 2016', {
+      'article 1': ['scoring', 'countings'],
+      'article 2': ['sizes'],
+      'article 3': ['points', 'turns'],
+      'article 5': ['selfCapture'],
+      'article 6': ['life'],
+    }),
+    uncited('K2', ['repetitionByAgreement']),
+    read('K3', 'Korean 1992', {
+      'article 6': ['passesToEnd'],
+      'article 9': ['basicKo'],
+      'article 10': ['deadStones'],
+      '': ['selfCapture'],
+    }),
+    uncited('K4', ['illegalMove', 'penaltiesFrom']),
+    uncited('K5', ['komiHandicap', 'handicapPlacement', 'oneStoneIsPlaced']),
+    uncited('B3', ['sekiPoints', 'komiEven', 'handicapPlacement']),
+    uncited('KG', ['komiEven']),
+    uncited('H1', ['komiEven']),
+  ),
   doubts: {
     basicKo:
       'The 1992 text lets a ko be retaken after a play elsewhere; read literally a pass would not lift the ban. Articles of the 2016 text after the sixth were not read.',
@@ -146,7 +144,10 @@ const korean2016: Ruleset = {
   name: 'korean-2016',
   title: 'Korean rules 2016 (Korea Baduk Association)',
   repetitionByAgreement: 'jigo',
-  ...texts([['K2', 'Korean 2016', { 'draw by repetition': ['superko', 'repetitionByAgreement'] }]], korean),
+  ...textsOver(
+    korean,
+    read('K2', 'Korean 2016', { 'draw by repetition': ['superko', 'repetitionByAgreement'] }),
+  ),
   doubts: {
     ...korean.doubts,
     repetitionByAgreement:
@@ -161,18 +162,17 @@ const japanese1949: Ruleset = {
   name: 'japanese-1949',
   title: 'Japanese rules 1949 (Nihon Ki-in)',
   repetitionByAgreement: 'no-result',
-  ...texts([
-    [
-      'J4',
-      'Japanese 1949',
-      { 'article 35': ['passesToEnd'], 'article 36': ['resumption'] },
-      ['turns', 'scoring', 'countings'],
-    ],
-    ['', 'WAGC 1979 after Japanese 1949', { 'rules 1 and 2': ['turns', 'scoring', 'countings'] }],
-    ['J5', 'Japanese 1949', { precedents: ['life', 'deadStones'] }],
-    ['J6', ['repetitionByAgreement', 'life', 'deadStones']],
-    ['H1', ['komiEven']],
-  ]),
+  ...texts(
+    read('J4', 'Japanese 1949', {
+      'article 35': ['passesToEnd'],
+      'article 36': ['resumption'],
+      '': ['turns', 'scoring', 'countings'],
+    }),
+    read('', 'WAGC 1979 after Japanese 1949', { 'rules 1 and 2': ['turns', 'scoring', 'countings'] }),
+    read('J5', 'Japanese 1949', { precedents: ['life', 'deadStones'] }),
+    uncited('J6', ['repetitionByAgreement', 'life', 'deadStones']),
+    uncited('H1', ['komiEven']),
+  ),
   doubts: {
     basicKo: 'The article on ko was not read; the basic ko of the later rules is assumed.',
     selfCapture: 'The article was not read; as in the later rules.',
@@ -196,21 +196,15 @@ const laskerMaas: Ruleset = {
   sekiPoints: true,
   handicapPlacement: 'either',
   handicapMax: UNLIMITED_HANDICAP,
-  ...texts([
-    [
-      'L1',
-      'Lasker-Maas',
-      { '"General"': ['points', 'turns', 'sizes', 'komiEven', 'komiHandicap', 'handicapPlacement'] },
-    ],
-    [
-      'L2',
-      'Lasker-Maas',
-      {
-        'restrictions on a placed stone': ['selfCapture'],
-        'how the game ends': ['scoring', 'countings', 'life', 'deadStones'],
-      },
-    ],
-  ]),
+  ...texts(
+    read('L1', 'Lasker-Maas', {
+      '"General"': ['points', 'turns', 'sizes', 'komiEven', 'komiHandicap', 'handicapPlacement'],
+    }),
+    read('L2', 'Lasker-Maas', {
+      'restrictions on a placed stone': ['selfCapture'],
+      'how the game ends': ['scoring', 'countings', 'life', 'deadStones'],
+    }),
+  ),
   doubts: {
     basicKo: 'The part on ko was not read; the basic ko is assumed.',
     superko: 'The part on repetition was not read.',

@@ -1,19 +1,28 @@
-/** OpenGotha's tournament files (data versions 200 and 201), as OpenGotha and Pairgoth write them. */
+/** Tournament files in XML: of OpenGotha (data versions 200 and 201), as it and Pairgoth write them, and of MacMahon 3.9 (C. Gerlach). */
 import { valueAt } from '../../core/text.js';
 import { foldName } from './names.js';
-import { elementsAt, isoDate, numberIn, readXml, type TableText, type XmlElement } from './table-text.js';
 import {
+  dateIn,
+  elementsAt,
+  numberIn,
+  readXml,
+  type TableText,
+  textAt,
+  type XmlElement,
+} from './table-text.js';
+import {
+  addPairing,
   emptyTable,
   finished,
   malformed,
-  tableFinding,
   type Table,
   type TableDraft,
   type TableOutcome,
   type TimeLimits,
+  unknownPlayer,
 } from './table.js';
 
-const OUTCOMES: Readonly<Record<string, TableOutcome>> = {
+const GOTHA_OUTCOMES: Readonly<Record<string, TableOutcome>> = {
   UNKNOWN: 'unknown',
   WHITEWINS: 'white',
   BLACKWINS: 'black',
@@ -35,8 +44,8 @@ export function readOpenGotha(source: TableText): Table {
   const [general] = elementsAt(root, 'TournamentParameterSet/GeneralParameterSet');
   if (general) readGeneral(draft, general);
   const [handicap] = elementsAt(root, 'TournamentParameterSet/HandicapParameterSet');
-  if (handicap) readHandicap(draft, handicap);
-  const players = readPlayers(draft, elementsAt(root, 'Players/Player'));
+  if (handicap) readGothaHandicap(draft, handicap);
+  const players = readGothaPlayers(draft, elementsAt(root, 'Players/Player'));
   for (const game of elementsAt(root, 'Games/Game')) readGame(draft, game, players);
   // Pairgoth writes one of these elements inside another.
   const byes = ['ByePlayer', 'ByePlayer/ByePlayer'].flatMap((path) => elementsAt(root, `ByePlayers/${path}`));
@@ -57,12 +66,8 @@ function readGeneral(draft: TableDraft, general: XmlElement): void {
       malformed(draft, general.place, text(name), `${name} as a number`);
     return read;
   };
-  const date = (name: string): string => {
-    const read = isoDate(text(name));
-    if (read === undefined && text(name) !== '')
-      malformed(draft, general.place, text(name), 'a date such as 2026-11-22');
-    return read ?? '';
-  };
+  const date = (name: string): string =>
+    dateIn(text(name), (expected) => malformed(draft, general.place, text(name), expected));
   draft.name = text('name');
   draft.place = text('location');
   draft.begins = date('beginDate');
@@ -101,7 +106,7 @@ function timeOf(system: string, number: (name: string) => number | undefined): T
   }
 }
 
-function readHandicap(draft: TableDraft, set: XmlElement): void {
+function readGothaHandicap(draft: TableDraft, set: XmlElement): void {
   const correction = numberIn(set.attributes['hdCorrection']);
   const ceiling = numberIn(set.attributes['hdCeiling']);
   const evenFrom = set.attributes['hdNoHdRankThreshold'];
@@ -122,7 +127,7 @@ function keyOf(surname: string, first: string): string {
   return `${surname}${first}`.replace(/\s+/g, '').toUpperCase();
 }
 
-function readPlayers(draft: TableDraft, elements: readonly XmlElement[]): Keys {
+function readGothaPlayers(draft: TableDraft, elements: readonly XmlElement[]): Keys {
   const keys = new Map<string, number | undefined>();
   for (const element of elements) {
     const text = (name: string): string => element.attributes[name]?.trim() ?? '';
@@ -160,8 +165,7 @@ function playerOf(
   if (index !== undefined) return index;
   if (key === '') malformed(draft, element.place, '', `the attribute ${attribute}`);
   else if (players.has(key)) malformed(draft, element.place, key, 'a key that only one player has');
-  else
-    draft.findings.push(tableFinding('table/player-unknown', { name: key, where: 'pairing' }, element.place));
+  else unknownPlayer(draft, key, element.place);
   return undefined;
 }
 
@@ -181,22 +185,143 @@ function readGame(draft: TableDraft, game: XmlElement, players: Keys): void {
   const white = playerOf(draft, game, 'whitePlayer', players);
   const text = game.attributes['result'] ?? 'RESULT_UNKNOWN';
   const [, word = '', byDefault] = /^RESULT_(\w+?)(_BYDEF)?$/.exec(text) ?? [];
-  const outcome = valueAt(OUTCOMES, word);
+  const outcome = valueAt(GOTHA_OUTCOMES, word);
   if (outcome === undefined) malformed(draft, game.place, text, 'a result such as RESULT_BLACKWINS');
   if (black !== undefined && black === white)
     malformed(draft, game.place, draft.players[black]!.name, 'another player as opponent');
   if (round === undefined || black === undefined || white === undefined || black === white) return;
-  draft.pairings.push({
+  addPairing(draft, {
     round,
     table,
     black,
     white,
     knowsColors: game.attributes['knownColor'] !== 'false',
     handicap,
-    komi: undefined,
     result: { outcome: outcome ?? 'unknown' },
     byDefault: byDefault !== undefined,
-    file: '',
     place: game.place,
   });
+}
+
+const MACMAHON_OUTCOMES: Readonly<Record<string, TableOutcome>> = {
+  '': 'unknown',
+  '?-?': 'unknown',
+  '1-0': 'white',
+  '0-1': 'black',
+  '1/2-1/2': 'jigo',
+  '0.5-0.5': 'jigo',
+  '0-0': 'both-lose',
+  '1-1': 'both-win',
+};
+
+export function isMacMahon({ text }: TableText): boolean {
+  return /<TournamentData\b/.test(text);
+}
+
+/**
+ * Reads a tournament. Which color wins with `1-0` has not been verified on a real file: the reading is left open (see `Table`).
+ * Findings: `table/malformed`, `table/player-unknown`.
+ */
+export function readMacMahon(source: TableText): Table {
+  const draft = emptyTable('macmahon', [source.file]);
+  const { root, damage } = readXml(source, draft);
+  const [settings] = elementsAt(root, 'Tournament');
+  if (settings) readSettings(draft, settings);
+  const players = new Map<string, number>();
+  for (const player of elementsAt(root, 'Playerlist/Player')) readPlayer(draft, player, players);
+  for (const [i, round] of elementsAt(root, 'Roundlist/Round').entries()) {
+    const number = numberIn(textAt(round, 'RoundNumber'));
+    for (const pairing of elementsAt(round, 'Pairing'))
+      readPairing(draft, pairing, { round: number ?? i + 1, players });
+  }
+  draft.isReadingOpen = draft.pairings.some(
+    ({ result }) => result.outcome === 'white' || result.outcome === 'black',
+  );
+  return finished(draft, damage);
+}
+
+function readSettings(draft: TableDraft, settings: XmlElement): void {
+  const rounds = textAt(settings, 'NumberOfRounds');
+  draft.name = textAt(settings, 'Name');
+  draft.rounds = numberIn(rounds) ?? 0;
+  if (rounds !== '' && numberIn(rounds) === undefined)
+    malformed(draft, settings.place, rounds, 'a number of rounds');
+  const used = textAt(settings, 'HandicapUsed');
+  const ceiling =
+    textAt(settings, 'HandicapLimit') === 'true'
+      ? numberIn(textAt(settings, 'HandicapLimitValue'))
+      : undefined;
+  const evenFrom = textAt(settings, 'HandicapBelow') === 'true' ? textAt(settings, 'HandicapBelowLevel') : '';
+  draft.handicap = {
+    ...(used !== '' && { isUsed: used === 'true' }),
+    ...(ceiling !== undefined && { ceiling }),
+    ...(evenFrom !== '' && { evenFrom }),
+  };
+}
+
+/** `players`: indexes of the players read so far, by id. */
+function readPlayer(draft: TableDraft, player: XmlElement, players: Map<string, number>): void {
+  const key = textAt(player, 'Id');
+  const text = (name: string): string => textAt(player, `GoPlayer/${name}`);
+  const name = `${text('Surname')} ${text('FirstName')}`.trim();
+  if (!/^\d+$/.test(key)) malformed(draft, player.place, key, "a player's Id");
+  else if (players.has(key)) malformed(draft, player.place, key, 'an Id that no other player has');
+  else if (name === '') malformed(draft, player.place, '', "a player's name");
+  else {
+    players.set(key, draft.players.length);
+    draft.players.push({
+      key,
+      name,
+      rank: text('GoLevel').toLowerCase(),
+      country: text('Country').toUpperCase(),
+      club: text('Club'),
+      ids: [text('EgdPin')].filter((id) => id !== ''),
+      place: player.place,
+    });
+  }
+}
+
+interface Round {
+  readonly round: number;
+  readonly players: ReadonlyMap<string, number>;
+}
+
+function readPairing(draft: TableDraft, pairing: XmlElement, { round, players }: Round): void {
+  const isBye = textAt(pairing, 'PairingWithBye') === 'true';
+  const playerOf = (element: 'White' | 'Black'): number | undefined => {
+    const [named] = elementsAt(pairing, element);
+    const index = players.get(named?.text ?? '');
+    if (index !== undefined) return index;
+    if (!named || named.text === '') malformed(draft, pairing.place, '', `the Id of a player as ${element}`);
+    else unknownPlayer(draft, named.text, named.place);
+    return undefined;
+  };
+  if (isBye) {
+    const present = textAt(pairing, 'White') === '0' ? 'Black' : 'White';
+    const player = playerOf(present);
+    if (player !== undefined) draft.byes.push({ round, player, score: 'unknown' });
+    return;
+  }
+  const white = playerOf('White');
+  const black = playerOf('Black');
+  const [result = pairing] = elementsAt(pairing, 'Result');
+  const written = textAt(pairing, 'Result');
+  const isDefault = written.endsWith('!');
+  const score = isDefault ? written.slice(0, -1) : written;
+  const outcome = valueAt(MACMAHON_OUTCOMES, score.replace(/\s+/g, ''));
+  if (outcome === undefined) malformed(draft, result.place, written, 'a result such as 1-0');
+  const [stones = pairing] = elementsAt(pairing, 'Handicap');
+  const handicap = numberIn(textAt(pairing, 'Handicap'));
+  if (handicap === undefined && stones !== pairing)
+    malformed(draft, stones.place, stones.text, 'a number of handicap stones');
+  if (white === undefined || black === undefined) return;
+  if (white === black) {
+    malformed(draft, pairing.place, draft.players[white]!.name, 'another player as opponent');
+    return;
+  }
+  const table = numberIn(textAt(pairing, 'BoardNumber'));
+  const byDefault = isDefault || textAt(pairing, 'ResultByReferee') === 'true';
+  const ended = { outcome: outcome ?? 'unknown' };
+  const { place } = pairing;
+  addPairing(draft, { round, table, black, white, handicap, result: ended, byDefault, place });
 }
