@@ -11,7 +11,7 @@ import { RULESET_NAMES, RULESETS } from '../../go/rules/rulesets.js';
 import type { GameScore } from '../../referee/score/score-types.js';
 import { GameView } from '../parts/game-view.js';
 import type { GameRow, ShownGame } from '../parts/games.js';
-import { translated, words } from '../parts/labels.js';
+import { Check, Numbers, type NumbersRow, Problem, translated, words } from '../parts/common.js';
 import { addressOf, createReferees, type GameBytes, type Run, type RefereedGame } from './backend.js';
 import { DecidePanel, decisionsOf } from './decide.js';
 
@@ -128,13 +128,7 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
     setDecided(undefined);
     setAsked([]);
   };
-  if (problem !== '') {
-    return (
-      <p class="problem" role="alert">
-        {problem}
-      </p>
-    );
-  }
+  if (problem !== '') return <Problem text={problem} />;
   if (!first || !before || !now) return <h1 class="quiet">Reading…</h1>;
   return (
     <GameView
@@ -274,56 +268,44 @@ export function RulesetTable({ first, now }: RulesetTableProps): JSX.Element {
   const [chosen, setChosen] = useState<readonly string[]>(() => [...new Set([...own, ...USUAL])]);
   const isDecided = first !== now;
   const named = (game: ShownGame, name: string) => game.scores?.find(({ ruleset }) => ruleset?.name === name);
+  const labels = [
+    'rules',
+    'counting',
+    'komi',
+    ...(isDecided ? (['before'] as const) : []),
+    'result',
+  ] as const;
+  const heads = labels.map(translated);
+  const rowOf = (name: string): NumbersRow => {
+    const { ruleset, score, notScoredBecause = '' } = named(now, name) ?? {};
+    const before = named(first, name)?.score;
+    const earlier = before ? resultOf(before) : '';
+    const result = score ? resultOf(score) : notScoredBecause;
+    const cells: NumbersRow['cells'] = [
+      [score?.counting, 'text'],
+      [score && formatHalves(score.komiHalves)],
+      ...(isDecided ? [[earlier, 'quiet'] as const] : []),
+      [result, isDecided && earlier !== result ? 'changed' : ''],
+    ];
+    return { label: name, title: ruleset?.title, cells };
+  };
   return (
     <>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{translated('rules')}</th>
-              <th scope="col" class="text">
-                {translated('counting')}
-              </th>
-              <th scope="col">{translated('komi')}</th>
-              {isDecided && <th scope="col">{translated('before')}</th>}
-              <th scope="col">{translated('result')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {chosen.map((name) => {
-              const { ruleset, score, notScoredBecause = '' } = named(now, name) ?? {};
-              const before = named(first, name)?.score;
-              const earlier = before ? resultOf(before) : '';
-              const result = score ? resultOf(score) : notScoredBecause;
-              return (
-                <tr key={name}>
-                  <th scope="row" title={ruleset?.title}>
-                    {name}
-                  </th>
-                  <td>{score?.counting}</td>
-                  <td class="number">{score && formatHalves(score.komiHalves)}</td>
-                  {isDecided && <td class="number quiet">{earlier}</td>}
-                  <td class={`number ${isDecided && earlier !== result ? 'changed' : ''}`}>{result}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <Numbers heads={heads} words={1} rows={chosen.map(rowOf)} />
       <details class="screen">
         <summary>{translated('Choose rulesets')}</summary>
         <div class="choices">
           {RULESETS.map(({ name, title }) => (
-            <label key={name} class="check" title={title}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(name)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setChosen(checked ? [...chosen, name] : chosen.filter((one) => one !== name))
-                }
-              />
+            <Check
+              key={name}
+              title={title}
+              checked={chosen.includes(name)}
+              onChange={(checked) =>
+                setChosen(checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+              }
+            >
               {name}
-            </label>
+            </Check>
           ))}
         </div>
       </details>

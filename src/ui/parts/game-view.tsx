@@ -9,14 +9,13 @@ import type { Language } from '../../report/words/languages.js';
 import type { Label } from '../../report/words/page.js';
 import { sheetWords } from '../../report/words/sheet.js';
 import type { GameRow, ShownGame } from './games.js';
-import { LanguageSelect, wantedLanguage, translated, words } from './labels.js';
+import { LanguageSelect, wantedLanguage, translated, words, useIsPrinted, useListener } from './common.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { movesOf, moveWords, type LineMove } from '../../report/output/html/report-data.js';
 import { pictureAfter } from '../../report/output/game-picture.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import { AccountPanel, Score } from './account.js';
 import { Badge, Findings } from './findings.js';
-import { useIsPrinted, useListener } from './hooks.js';
 
 /** Largest scale of the drawing, and largest share of the window's height in percent. */
 const LARGEST = 2.6;
@@ -404,7 +403,7 @@ function QuestionBoards({ game, question }: QuestionBoardsProps): JSX.Element {
         {pictures.map((picture) => (
           <figure key={picture.label}>
             <Board picture={picture} />
-            <figcaption>{picture.label}</figcaption>
+            <figcaption class="quiet small">{picture.label}</figcaption>
           </figure>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { translatedCount } from './labels.js';
+import { translatedCount } from './common.js';
 import type { PageRow, PageScore } from '../../report/output/html/report-data.js';
 import type { MainLine } from '../../core/line.js';
 import type { Picture } from '../../report/picture/picture.js';
