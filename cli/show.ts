@@ -9,7 +9,7 @@ import { displayName, type Item } from '../src/run/input/item.js';
 import { judgingOf } from '../src/options/read.js';
 import { finalPicture, movePictures } from '../src/report/output/game-picture.js';
 import { rulingSheet } from '../src/report/output/ruling-sheet.js';
-import { boardSvg } from '../src/report/picture/drawing.js';
+import { boardPng, boardSvg } from '../src/report/picture/drawing.js';
 import { boardText, type Picture } from '../src/report/picture/picture.js';
 import { analyze } from '../src/referee/judge/analyze.js';
 import type { GameReport } from '../src/referee/judge/report.js';
@@ -63,12 +63,8 @@ async function drawn(args: ShowArguments, { io }: Context): Promise<ExitCode> {
   const { svg, png } = args;
   if (svg !== undefined) attempt(svg, () => writeFileSync(svg, boardSvg(pictures)));
   if (png !== undefined) {
-    const { boardPng } = await withOptional(
-      '@resvg/resvg-js',
-      '--png',
-      () => import('../src/report/picture/board-png.js'),
-    );
-    attempt(png, () => writeFileSync(png, boardPng(pictures)));
+    const { Resvg } = await withOptional('@resvg/resvg-js', '--png', () => import('@resvg/resvg-js'));
+    attempt(png, () => writeFileSync(png, boardPng(pictures, Resvg)));
   }
   if (svg === undefined && png === undefined) io.stdout.write(boardText(pictures));
   return 0;

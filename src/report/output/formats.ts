@@ -21,7 +21,17 @@ import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { factsOf } from '../../toolkit/event/game-facts.js';
 import { baselineLine, knownFile, knownNameOf, withKnown } from '../../referee/judge/baseline-text.js';
 import { comparedText, conversionText, scoreText } from './score-text.js';
-import { addNote, csvLine } from './csv.js';
+import {
+  addNote,
+  csvLine,
+  DATA_FORMATS,
+  rowFrame,
+  rowHead,
+  rowText,
+  countLines,
+  type DataFormat,
+  type RowColumn,
+} from './rows.js';
 import { fileFindingLine, findingLine, gameTable, pairingText, PLAIN_TERMINAL } from './text.js';
 import { crosscheckJson, crosscheckLines, fileLine, fileNote, gameLines, withNote } from './html/report.js';
 import {
@@ -34,15 +44,6 @@ import {
   sarifHead,
   sarifResult,
 } from './build-servers.js';
-import {
-  DATA_FORMATS,
-  rowFrame,
-  rowHead,
-  rowText,
-  countLines,
-  type DataFormat,
-  type RowColumn,
-} from './rows.js';
 import { rulingSheet } from './ruling-sheet.js';
 
 /** The values of `--format`. */

@@ -3,7 +3,14 @@ import { formatHalves, marginText, visible } from '../../core/text.js';
 import type { MainLine } from '../../core/line.js';
 import { formatPoint } from '../../core/point.js';
 import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
-import { drawBoards, escapeXml, markupOf, shape, type Shape } from '../picture/drawing.js';
+import {
+  drawBoards,
+  escapeXml,
+  markupOf,
+  shape,
+  type Shape,
+  SHEET_DOCUMENT_STYLE,
+} from '../picture/drawing.js';
 import type { Picture } from '../picture/picture.js';
 import type { GameRecord } from '../../referee/record/record.js';
 import { decidedText, type Decision, decisionText } from '../../referee/judge/decisions.js';
@@ -21,8 +28,7 @@ import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
 import type { Language } from '../words/languages.js';
-import { type SheetWords, sheetWords } from '../words/sheet.js';
-import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
+import { type SheetWords, sheetWords } from '../words/words.js';
 
 /** What a ruling sheet is about, and the language of its labels. */
 export interface SheetOptions {

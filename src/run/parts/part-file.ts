@@ -7,7 +7,7 @@ import { closeSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node
 import { crc32 } from 'node:zlib';
 import { misfitOf, type Schema } from '../../core/json.js';
 import type { SinkName } from '../../report/output/formats.js';
-import { createBudget } from '../../report/output/html/budget.js';
+import { createBudget } from '../../report/output/html/report-data.js';
 import { addCounts, countFindings, noCounts } from '../../report/output/summary.js';
 import { LINE_BYTES } from './lines.js';
 import { blockFile } from '../merge/output.js';

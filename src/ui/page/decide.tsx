@@ -4,7 +4,7 @@ import { formatPoint } from '../../core/point.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { decidedText, type Decision, decisionText, parseDecisions } from '../../referee/judge/decisions.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
-import type { Label } from '../../report/words/page.js';
+import type { Label } from '../../report/words/words.js';
 import { Check, Choice, Problem, translated, words } from '../parts/common.js';
 import { saveFile } from './backend.js';
 

@@ -5,7 +5,7 @@ import { FileFindings } from '../parts/findings.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
 import { gamesText, tallyOf } from '../parts/games.js';
 import { Problem, useHash, LanguageSelect, provideLabels, translated, useLanguage } from '../parts/common.js';
-import { type Label, TRANSLATIONS } from '../../report/words/page.js';
+import { type Label, TRANSLATIONS } from '../../report/words/words.js';
 import '../style.css';
 import {
   addressOf,

@@ -1,8 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Language, LANGUAGES } from '../../report/words/languages.js';
-import type { Label, Translations } from '../../report/words/page.js';
-import { type SheetWords, sheetWords } from '../../report/words/sheet.js';
+import { type Label, type Translations, type SheetWords, sheetWords } from '../../report/words/words.js';
 
 /** Translations; without them labels are English, as in reports, whose files they would enlarge. */
 let labels: Translations | undefined;
