@@ -8,9 +8,10 @@ import type { Ruleset, RulesetSource } from '../../../go/rules/ruleset.js';
 import type { GameScore, ScoreBasis } from '../../../referee/score/score-types.js';
 import type { RunFacts } from '../summary.js';
 import { visible } from '../../../core/text.js';
-import type { Finding } from '../../../core/findings/finding.js';
+import { SEVERITIES, type Finding } from '../../../core/findings/finding.js';
 import type { GameReport, OpenQuestion, PlacedFinding } from '../../../referee/judge/report.js';
-import { GAME_COLUMNS, tally, type GAME_TABLE, type OnPages } from '../../columns/games.js';
+import { type Column, columnsOf, pick } from '../../columns/column.js';
+import { GAME_TABLE, PAGE_COLUMNS, tally, type Tally } from '../../columns/games.js';
 
 /**
  * The data of a report page, in lines of text: a letter for the kind of the line, then JSON.
@@ -220,16 +221,13 @@ export function afterWords(words: string): string {
 const START = 'the start';
 
 /** The columns that the pages show of each game; `codes` come after them. */
-const ROW_COLUMNS = GAME_COLUMNS.filter((one) => 'isOnPages' in one);
+const ROW_COLUMNS = columnsOf<Column<GameReport, Tally>>(pick(GAME_TABLE, ...PAGE_COLUMNS));
 /** The counts of findings by severity. */
 const COUNTS = { error: 'errors', warning: 'warnings', note: 'notes' } as const;
 const CODES = ROW_COLUMNS.length;
 
-type GameTable = typeof GAME_TABLE;
 type RowCells = {
-  readonly [Name in keyof GameTable as GameTable[Name] extends OnPages ? Name : never]: ReturnType<
-    GameTable[Name]['of']
-  >;
+  readonly [Name in (typeof PAGE_COLUMNS)[number]]: ReturnType<(typeof GAME_TABLE)[Name]['of']>;
 };
 
 /** One game, as the table of games shows it. */
@@ -274,12 +272,8 @@ export function withFindingInRow(packed: PackedRow, found: Finding): PackedRow {
 
 /** A row with one more finding. */
 export function withFinding(row: PageRow, { code, severity }: Finding): PageRow {
-  const moreSevere = {
-    error: ['error'],
-    warning: ['error', 'warning'],
-    note: ['error', 'warning', 'note'],
-  } as const;
-  const isGravest = moreSevere[severity].every((one) => row[COUNTS[one]] === 0);
+  const asSevere = SEVERITIES.slice(0, SEVERITIES.indexOf(severity) + 1);
+  const isGravest = asSevere.every((one) => row[COUNTS[one]] === 0);
   const count = COUNTS[severity];
   const codes = [...new Set(isGravest ? [code, ...row.codes] : [...row.codes, code])];
   return { ...row, [count]: row[count] + 1, codes };
