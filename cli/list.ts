@@ -27,7 +27,7 @@ import { plural, thousands } from '../src/core/text.js';
 import { escapeXml } from '../src/report/picture/drawing.js';
 import { Readable } from 'node:stream';
 import { createComparison, type Comparison } from '../src/toolkit/duplicates/find-duplicates.js';
-import { DUPLICATE_KINDS, type DuplicateKind } from '../src/toolkit/duplicates/game-keys.js';
+import { DUPLICATE_KINDS } from '../src/toolkit/duplicates/game-keys.js';
 import { claimed } from './files.js';
 import { allOfStdin, inputNames } from './input-names.js';
 
@@ -231,36 +231,26 @@ export const duplicates: Command<'duplicates'> = {
 async function compare(args: DuplicatesArguments, context: Context): Promise<ExitCode> {
   const { io } = context;
   if (args.null && !args.files) throw new OptionError('null', 'needs --files');
-  const kinds = new Set(args.kind ?? DUPLICATE_KINDS);
-  const format = formatFor(args, io);
   const names = [...(await inputNames(args, io))];
   const reads = readsOf(args, names, io);
-  return claimed({ output: args.output }, reads, () => compared(args, { names, kinds, format, context }));
+  return claimed({ output: args.output }, reads, () => compared(args, names, context));
 }
 
 async function compared(
   args: DuplicatesArguments,
-  {
-    names,
-    kinds,
-    format,
-    context,
-  }: {
-    readonly names: readonly string[];
-    readonly kinds: ReadonlySet<DuplicateKind>;
-    readonly format: DataFormat;
-    readonly context: Context;
-  },
+  names: readonly string[],
+  context: Context,
 ): Promise<ExitCode> {
   const { io } = context;
   const fewest = args['min-moves'];
+  const format = formatFor(args, io);
   const run = { ...args, input: names, 'files-from': undefined };
   // Standard input can be read only once; it is held for the second pass.
   const held = names.includes('-') ? await allOfStdin(io) : [];
   const again = (): Context => ({ ...context, io: { ...io, stdin: Readable.from(held) } });
   const { options } = judgingOf({ limit: args.limit, score: false, estimator: 'none' });
   const settings = { options, ignore: [], dead: undefined };
-  const comparison = createComparison(fewest, kinds);
+  const comparison = createComparison(fewest, new Set(args.kind ?? DUPLICATE_KINDS));
   let rows: Target | undefined;
 
   const code = await runGames(run, again(), {

@@ -72,9 +72,11 @@ export function scored<Value extends Cell>(
 }
 
 /** Half points of the score, written as points. */
-function points(about: string, halvesOf: (score: GameScore) => number): ReturnType<typeof scored<string>> {
-  return scored('decimal', about, (score) => formatHalves(halvesOf(score)));
+function points(about: string, halves: HalfPoints): ReturnType<typeof scored<string>> {
+  return scored('decimal', about, (score) => formatHalves(score[halves]));
 }
+
+type HalfPoints = 'compensationHalves' | 'komiHalves' | 'areaHalves' | 'territoryHalves';
 
 /** games.csv: one row for each game. */
 export const GAME_TABLE = {
@@ -146,19 +148,10 @@ export const GAME_TABLE = {
   dame: scored('integer', 'Neutral points', ({ dame }) => dame),
   pass_stones_black: scored('integer', 'Pass stones from Black', ({ passStonesBlack }) => passStonesBlack),
   pass_stones_white: scored('integer', 'Pass stones from White', ({ passStonesWhite }) => passStonesWhite),
-  handicap_compensation: points(
-    'Points for White in return for handicap stones',
-    ({ compensationHalves }) => compensationHalves,
-  ),
-  komi_applied: points('Komi counted in the result', ({ komiHalves }) => komiHalves),
-  area_margin: points(
-    'Black area minus White area, before komi and compensation',
-    ({ areaHalves }) => areaHalves,
-  ),
-  territory_margin: points(
-    'Black territory minus White territory, before komi',
-    ({ territoryHalves }) => territoryHalves,
-  ),
+  handicap_compensation: points('Points for White in return for handicap stones', 'compensationHalves'),
+  komi_applied: points('Komi counted in the result', 'komiHalves'),
+  area_margin: points('Black area minus White area, before komi and compensation', 'areaHalves'),
+  territory_margin: points('Black territory minus White territory, before komi', 'territoryHalves'),
   result_area: scored('text', 'Result by area counting: B+3.5, W+0.5, or 0', (score) =>
     marginText(score.resultAreaHalves),
   ),

@@ -352,13 +352,7 @@ export function boardSvg(pictures: readonly Picture[]): string {
 type Scheme = 'auto' | 'light' | 'dark' | 'page';
 
 /** Plain colors, as many viewers do not support CSS variables. */
-interface Colors {
-  readonly ground: string;
-  readonly ink: string;
-  readonly accent: string;
-  readonly paper: string;
-  readonly words: string;
-}
+type Colors = Readonly<Record<'ground' | 'ink' | 'accent' | 'paper' | 'words', string>>;
 
 const LIGHT: Colors = {
   ground: '#f0d9a8',

@@ -10,7 +10,7 @@ import type { GameReport } from '../../referee/judge/report.js';
 import { RULESET_NAMES, RULESETS } from '../../go/rules/rulesets.js';
 import type { GameScore } from '../../referee/score/score-types.js';
 import { GameView } from '../parts/game-view.js';
-import type { GameRow, ShownGame } from '../parts/games.js';
+import type { GameRow, Judgments, ShownGame } from '../parts/games.js';
 import { Check, Numbers, type NumbersRow, Problem, translated, words } from '../parts/common.js';
 import { addressOf, createReferees, type GameBytes, type Run, type RefereedGame } from './backend.js';
 import { DecidePanel, decisionsOf } from './decide.js';
@@ -253,17 +253,11 @@ function useReport({ run, row, decided, asked, decisions }: Question): Judged {
 
 const NO_GROUPS: readonly GroupOutcome[] = [];
 
-interface RulesetTableProps {
-  /** The original judgment, and the reader's; the same where the reader changed nothing. */
-  readonly first: ShownGame;
-  readonly now: ShownGame;
-}
-
 /** Shown by default, after the record's own rules. */
 const USUAL = ['japanese', 'aga', 'chinese'];
 
 /** The result under the rulesets that the reader chooses, before and after a flip. */
-export function RulesetTable({ first, now }: RulesetTableProps): JSX.Element {
+export function RulesetTable({ first, now }: Judgments): JSX.Element {
   const own = RULESETS.filter(({ name }) => name === first.ruleset?.name).map(({ name }) => name);
   const [chosen, setChosen] = useState<readonly string[]>(() => [...new Set([...own, ...USUAL])]);
   const isDecided = first !== now;

@@ -19,6 +19,7 @@ import {
   titleOf,
   pathOf,
   createReferees,
+  textsOf,
   WORKERS,
   type Backend,
   type Download,
@@ -29,6 +30,7 @@ import {
   type FileDone,
   type GameParts,
   type Referees,
+  type Texts,
 } from './backend.js';
 import { STREAMS } from './unpack.js';
 
@@ -254,18 +256,19 @@ class LocalRun extends RunBase implements Run {
 
   private addFileFinding(name: string, found: Finding): void {
     const placed: PlacedFinding = { ...found, line: 0, column: 0 };
-    this.addLine(FORMATS.page.file(name, [placed]));
-    this.findings.push(FORMATS.findings.file(name, [placed]));
-    this.report.add(FORMATS.html.file(name, [placed]));
+    this.add(textsOf((sink) => FORMATS[sink].file(name, [placed])));
     countFindings(this.counts, [placed]);
   }
 
+  private add({ page, csv, findings, html }: Texts): void {
+    this.addLine(page);
+    this.csv.push(csv);
+    this.findings.push(findings);
+    this.report.add(html);
+  }
+
   private take(name: string, origin: Origin, { games, met, file, counts }: FileDone): void {
-    if (file) {
-      this.addLine(file.page);
-      this.findings.push(file.findings);
-      this.report.add(file.html);
-    }
+    if (file) this.add(file);
     addCounts(this.counts, counts);
     const repeated = this.seen.meet(met);
     for (const [i, parts] of games.entries()) {
@@ -277,13 +280,9 @@ class LocalRun extends RunBase implements Run {
   }
 
   private takeGame(name: string, parts: GameParts, copy: PlacedFinding | undefined): void {
-    const noted = (sink: 'page' | 'csv' | 'findings' | 'html'): string =>
-      copy ? FORMATS[sink].withNote(parts[sink], name, parts.game, copy) : parts[sink];
-    this.facts.push(parts.facts);
-    this.addLine(noted('page'));
-    this.csv.push(noted('csv'));
-    this.findings.push(noted('findings'));
-    this.report.add(noted('html'));
+    const { game, texts, facts } = parts;
+    this.facts.push(facts);
+    this.add(copy ? textsOf((sink) => FORMATS[sink].withNote(texts[sink], name, game, copy)) : texts);
     if (copy) countFindings(this.counts, [copy]);
   }
 

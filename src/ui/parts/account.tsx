@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX, RenderableProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { type AccountColumn, accountsOf, countOf, statementOf } from '../../report/columns/account.js';
 import { formatHalves, marginText, signed, visible } from '../../core/text.js';
@@ -7,14 +7,8 @@ import type { Ruleset } from '../../go/rules/ruleset.js';
 import { rulesetByName, RULESETS } from '../../go/rules/rulesets.js';
 import type { Conversion, ConvertOptions } from '../../referee/score/convert.js';
 import { rulesetKomi } from '../../referee/score/margins.js';
-import type { ShownGame, ShownScore } from './games.js';
+import type { Judgments, ShownGame, ShownScore } from './games.js';
 import { Choice, Numbers, translated, words } from './common.js';
-
-interface AccountPanelProps {
-  /** The original judgment, and the reader's; the same where the reader changed nothing. */
-  readonly first: ShownGame;
-  readonly now: ShownGame;
-}
 
 type KomiTo = ConvertOptions['komiToHalves'];
 
@@ -25,7 +19,7 @@ interface Wanted {
 }
 
 /** The result under another ruleset, which the reader chooses, with every item of the difference. */
-export function AccountPanel({ first, now }: AccountPanelProps): JSX.Element {
+export function AccountPanel({ first, now }: Judgments): JSX.Element {
   const applied = first.ruleset;
   const own = applied && rulesetByName(applied.name) !== applied ? [applied] : [];
   const known = [...own, ...RULESETS].filter(({ scoring }) => scoring !== 'first-capture');
@@ -183,15 +177,8 @@ function OtherKomi({ game, account }: OtherKomiProps): JSX.Element | null {
   );
 }
 
-interface ScoreProps {
-  /** The original judgment, and the reader's; the same where the reader changed nothing. */
-  readonly first: ShownGame;
-  readonly now: ShownGame;
-  readonly children: ComponentChildren;
-}
-
 /** The count of a game, compared with the declared result. */
-export function Score({ first, now, children }: ScoreProps): JSX.Element {
+export function Score({ first, now, children }: RenderableProps<Judgments>): JSX.Element {
   if (!first.score || !now.score) {
     return (
       <section class="card">

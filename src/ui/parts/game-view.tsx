@@ -7,7 +7,7 @@ import { formatHalves, visible } from '../../core/text.js';
 import { sheetShape, type SheetGame } from '../../report/output/ruling-sheet.js';
 import type { Language } from '../../report/words/languages.js';
 import { type Label, sheetWords } from '../../report/words/words.js';
-import type { GameRow, ShownGame } from './games.js';
+import type { GameRow, Judgments, ShownGame } from './games.js';
 import { LanguageSelect, wantedLanguage, translated, words, useIsPrinted, useListener } from './common.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { movesOf, moveWords, type LineMove } from '../../report/output/html/report-data.js';
@@ -107,11 +107,8 @@ function sheetGame(row: GameRow, game: ShownGame): SheetGame {
   return { ...game, record: { ...game.record, black, white, event, date }, komi, declared };
 }
 
-interface GameViewProps {
+interface GameViewProps extends Judgments {
   readonly row: GameRow;
-  /** The original judgment, and the reader's; the same where the reader changed nothing. */
-  readonly first: ShownGame;
-  readonly now: ShownGame;
   /** Called with the point of the counted board that was clicked. */
   readonly onPoint?: (point: Point) => void;
   /** Shown below the facts. */

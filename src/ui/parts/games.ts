@@ -60,6 +60,13 @@ export interface ShownGame extends Pick<
   readonly decisions: readonly Decision[];
 }
 
+/** Two judgments of a game. */
+export interface Judgments {
+  /** The original judgment, and the reader's; the same where the reader changed nothing. */
+  readonly first: ShownGame;
+  readonly now: ShownGame;
+}
+
 /** `12,345 games`. */
 export function gamesText(count: number): string {
   return translatedCount('{n} game|{n} games', count);
