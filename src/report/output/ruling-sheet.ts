@@ -62,18 +62,6 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
   readonly decisions: readonly Decision[];
 }
 
-/** A sheet as a document: HTML for A4 that loads nothing and has no script. */
-function sheetDocument(game: SheetGame, options: SheetOptions = {}): string {
-  const { language = 'en' } = options;
-  return [
-    `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${escapeXml(titleOf(game, sheetWords(language)))}</title>`,
-    `<style>${SHEET_DOCUMENT_STYLE}</style>\n</head>\n<body>`,
-    `<main>\n${markupOf(sheetShape(game, options))}\n</main>\n</body>\n</html>\n`,
-  ].join('\n');
-}
-
 /**
  * One decision as elements: the game, the question, the boards before and after, the article, the outcomes under both
  * countings, the decisions, and lines for signatures. Labels are in the language; messages, titles of rules and names are not
@@ -354,7 +342,15 @@ function blank(): Shape {
  * game can be.
  */
 export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
-  return sheetDocument(sheetGame(report), options);
+  const game = sheetGame(report);
+  const { language = 'en' } = options;
+  return [
+    `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeXml(titleOf(game, sheetWords(language)))}</title>`,
+    `<style>${SHEET_DOCUMENT_STYLE}</style>\n</head>\n<body>`,
+    `<main>\n${markupOf(sheetShape(game, options))}\n</main>\n</body>\n</html>\n`,
+  ].join('\n');
 }
 
 /** A report as its sheet shows it. */

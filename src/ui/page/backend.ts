@@ -151,26 +151,6 @@ export interface GameBytes {
 
 export type Download = 'games.csv' | 'pairings.csv' | 'findings.csv' | 'report.html';
 
-/** A run over files. Rows are only ever added. */
-export interface Run {
-  readonly id: string;
-  readonly title: string;
-  readonly options: RunOptions;
-  readonly status: RunStatus;
-  readonly rows: readonly GameRow[];
-  /** Findings about files that belong to no game. */
-  readonly fileFindings: readonly FileFinding[];
-  /** Results tables that the games are compared with, once all of them have arrived. */
-  readonly crosstables: readonly Crosstable[];
-  readonly compared: ComparedGames;
-  readonly downloads: readonly Download[];
-  /** Calls `onChange` after changes; returns a function that unsubscribes. */
-  readonly subscribe: (onChange: () => void) => () => void;
-  readonly cancel: () => void;
-  readonly gameBytes: (row: GameRow) => Promise<GameBytes>;
-  readonly download: (what: Download) => Promise<Blob>;
-}
-
 /**
  * The address in the page: of a run, of one of its games, or of a ruling sheet for that. `sheet`: the move in question, or '' for
  * the most severe finding.
@@ -205,16 +185,28 @@ export interface Backend {
 /** The server needs an API token. */
 export class TokenNeeded extends Error {}
 
-/** The rows, findings and listeners of a run. */
-export class RunBase {
+/** A run over files. */
+export abstract class Run {
+  abstract readonly id: string;
+  abstract readonly title: string;
+  abstract readonly options: RunOptions;
+  abstract readonly downloads: readonly Download[];
+  abstract cancel(): void;
+  abstract gameBytes(row: GameRow): Promise<GameBytes>;
+  abstract download(what: Download): Promise<Blob>;
+
   status: RunStatus = { state: 'waiting', games: 0, done: 0, problem: '' };
+  /** Rows are only ever added. */
   readonly rows: GameRow[] = [];
+  /** Findings about files that belong to no game. */
   readonly fileFindings: FileFinding[] = [];
+  /** Results tables that the games are compared with, once all of them have arrived. */
   readonly crosstables: Crosstable[] = [];
   compared = new ComparedGames([]);
   private readonly listeners = new Set<() => void>();
   private isNotifying = false;
 
+  /** Calls `onChange` after changes; returns a function that unsubscribes. */
   subscribe(onChange: () => void): () => void {
     this.listeners.add(onChange);
     return () => this.listeners.delete(onChange);

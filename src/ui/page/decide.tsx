@@ -238,13 +238,14 @@ function LoadDecisions({ all, onLoaded }: LoadProps): JSX.Element {
   );
 }
 
-interface DecidedProps {
+/** The decisions about the open game so far. */
+function Decided({
+  decisions,
+  onTakeBack,
+}: {
   readonly decisions: readonly Decision[];
   readonly onTakeBack: (decision: Decision) => void;
-}
-
-/** The decisions about the open game so far. */
-function Decided({ decisions, onTakeBack }: DecidedProps): JSX.Element | null {
+}): JSX.Element | null {
   if (decisions.length === 0) return null;
   return (
     <ul>

@@ -15,15 +15,11 @@ import { Check, Numbers, type NumbersRow, Problem, translated, words } from '../
 import { addressOf, createReferees, type GameBytes, type Run, type RefereedGame } from './backend.js';
 import { DecidePanel, decisionsOf } from './decide.js';
 
-/** A group in the list. */
-export interface ListedGroup {
-  readonly point: Point;
-  readonly stones: number;
-  readonly color: 'black' | 'white';
-  readonly dead: boolean;
-  readonly probability: number;
-  readonly source: string;
-}
+/** A group in the list, by one of its chains. */
+type ListedGroup = Pick<
+  GameScore['life']['chains'][number],
+  'point' | 'color' | 'dead' | 'probability' | 'source'
+> & { readonly stones: number };
 
 /** The groups that flip together, least certain first, then the dead ones. */
 export function groupsOf(score: GameScore): readonly ListedGroup[] {
@@ -199,18 +195,8 @@ interface Question {
   readonly decisions: string;
 }
 
-interface Judged {
-  readonly first: GameReport | undefined;
-  readonly digest: string;
-  readonly report: GameReport | undefined;
-  /** The outcomes of the groups in doubt and of the flipped groups. */
-  readonly groups: readonly GroupOutcome[];
-  readonly back: ShownGame['back'];
-  readonly problem: string;
-}
-
 /** The original report of a game, and the report with the reader's dead stones. */
-function useReport({ run, row, decided, asked, decisions }: Question): Judged {
+function useReport({ run, row, decided, asked, decisions }: Question) {
   const [bytes, setBytes] = useState<GameBytes>();
   const [first, setFirst] = useState<RefereedGame>();
   const [now, setNow] = useState<RefereedGame>();

@@ -96,12 +96,13 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
 
 const RULESET_OPTIONS = RULESETS.map(({ name, title }) => [name, title] as const);
 
-interface JudgingProps {
+function Judging({
+  options,
+  onChange,
+}: {
   readonly options: RunOptions;
   readonly onChange: (options: RunOptions) => void;
-}
-
-function Judging({ options, onChange }: JudgingProps): JSX.Element {
+}): JSX.Element {
   return (
     <fieldset class="card options">
       <legend>{translated('How to judge')}</legend>

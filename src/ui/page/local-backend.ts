@@ -15,7 +15,6 @@ import { addCounts, countFindings, type Counts, noCounts } from '../../report/ou
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { GameRow } from '../parts/games.js';
 import {
-  RunBase,
   titleOf,
   pathOf,
   createReferees,
@@ -24,7 +23,7 @@ import {
   type Backend,
   type Download,
   type GameBytes,
-  type Run,
+  Run,
   type RunOptions,
   type Dropped,
   type FileDone,
@@ -135,11 +134,11 @@ interface Begun {
 /** Most files in progress per worker, to limit memory. */
 const AHEAD = 3;
 
-class LocalRun extends RunBase implements Run {
-  readonly id = crypto.randomUUID();
-  readonly title: string;
-  readonly options: RunOptions;
-  readonly downloads: readonly Download[];
+class LocalRun extends Run {
+  override readonly id = crypto.randomUUID();
+  override readonly title: string;
+  override readonly options: RunOptions;
+  override readonly downloads: readonly Download[];
   private readonly dropped: Dropped;
   private readonly facts: GameFacts[] = [];
   private pairings = '';
@@ -286,14 +285,14 @@ class LocalRun extends RunBase implements Run {
     if (copy) countFindings(this.counts, [copy]);
   }
 
-  cancel(): void {
+  override cancel(): void {
     this.isStopped = true;
     this.referees.stop();
     this.set({ state: 'cancelled' });
   }
 
   /** Reads the file of a row again: keeping all files would take too much memory. */
-  async gameBytes({ row }: GameRow): Promise<GameBytes> {
+  override async gameBytes({ row }: GameRow): Promise<GameBytes> {
     const { dropped, entry } = this.origins[row - 1]!;
     let at = 0;
     for await (const item of itemsOf(this.names[dropped]!, this.files[dropped]!, () => undefined)) {
@@ -303,7 +302,7 @@ class LocalRun extends RunBase implements Run {
     throw new Error('this file is no longer open');
   }
 
-  download(what: Download): Promise<Blob> {
+  override download(what: Download): Promise<Blob> {
     if (what === 'report.html') return this.report.page(this.counts);
     const parts = { 'games.csv': this.csv, 'pairings.csv': [this.pairings], 'findings.csv': this.findings }[
       what

@@ -157,13 +157,14 @@ function Account({ columns }: { readonly columns: readonly AccountColumn[] }): J
   );
 }
 
-interface OtherKomiProps {
+/** Explains both results if the score under the same rules has a different komi from the account. */
+function OtherKomi({
+  game,
+  account,
+}: {
   readonly game: ShownGame;
   readonly account: Conversion | undefined;
-}
-
-/** Explains both results if the score under the same rules has a different komi from the account. */
-function OtherKomi({ game, account }: OtherKomiProps): JSX.Element | null {
+}): JSX.Element | null {
   const above = game.scores?.find(({ ruleset }) => ruleset?.name === account?.to)?.score;
   if (!account || !above || above.komiHalves === account.komiToHalves) return null;
   return (

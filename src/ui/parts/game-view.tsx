@@ -372,13 +372,14 @@ function questionsOf(findings: readonly PlacedFinding[]): readonly Question[] {
   return [...byMove.values()].slice(0, MAX_PICTURES);
 }
 
-interface QuestionBoardsProps {
+/** The board after a questioned move, and the earlier position that it repeats. */
+function QuestionBoards({
+  game,
+  question,
+}: {
   readonly game: Played;
   readonly question: Question;
-}
-
-/** The board after a questioned move, and the earlier position that it repeats. */
-function QuestionBoards({ game, question }: QuestionBoardsProps): JSX.Element {
+}): JSX.Element {
   const { move, point, repeatsMove, severity } = question;
   const pictures = useMemo(() => {
     const { record, line, moves } = game;

@@ -121,9 +121,9 @@ function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Ele
     ['files', files],
     ['scored', scored],
     ['with illegal moves', illegal, { ...ALL, grade: 'illegal' }],
-    ['errors', severities['error'] ?? 0, { ...ALL, grade: 'errors' }],
-    ['warnings', severities['warning'] ?? 0, { ...ALL, grade: 'warnings' }],
-    ['notes', severities['note'] ?? 0],
+    ['errors', severities.error, { ...ALL, grade: 'errors' }],
+    ['warnings', severities.warning, { ...ALL, grade: 'warnings' }],
+    ['notes', severities.note],
   ];
   return (
     <section class="summary" aria-label="Summary">

@@ -6,7 +6,7 @@ import type { Decision } from '../../../referee/judge/decisions.js';
 import type { GroupOutcome, TakenBack } from '../../../referee/judge/group-outcomes.js';
 import type { Ruleset, RulesetSource } from '../../../go/rules/ruleset.js';
 import type { GameScore, ScoreBasis } from '../../../referee/score/score-types.js';
-import type { RunFacts } from '../summary.js';
+import type { Counts, RunFacts } from '../summary.js';
 import { visible } from '../../../core/text.js';
 import { SEVERITIES, type Finding } from '../../../core/findings/finding.js';
 import type { GameReport, OpenQuestion, PlacedFinding } from '../../../referee/judge/report.js';
@@ -114,22 +114,18 @@ export interface Detail {
 export const STONE_MARK = 8;
 export const OPEN_MARK = 24;
 
-/** The counts of a run. */
-export interface CountsLine {
+/** The counts of a run; each record has a number for every name that occurs. */
+export interface CountsLine extends Readonly<Pick<Counts, 'files' | 'games' | 'scored' | 'severities'>> {
   readonly version: string;
-  readonly files: number;
-  readonly games: number;
-  readonly scored: number;
+  /** Games with illegal moves. */
   readonly illegal: number;
   readonly interrupted: boolean;
-  readonly severities: Readonly<Record<string, number>>;
   readonly codes: Readonly<Record<string, number>>;
   readonly endings: Readonly<Record<string, number>>;
   readonly rulesets: Readonly<Record<string, number>>;
   readonly verdicts: Readonly<Record<string, number>>;
   readonly configurations?: RunFacts['configurations'];
-  /** Rows, details and texts that did not fit into the report. */
-  readonly leftOut: { readonly rows: number; readonly details: number; readonly texts: number };
+  readonly leftOut: LeftOut;
 }
 
 /** What a picture of a line needs: setup and moves, without nodes and text offsets. */
