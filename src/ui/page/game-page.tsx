@@ -109,7 +109,10 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
   const [asked, setAsked] = useState<readonly Point[]>([]);
   const [decisions, setDecisions] = useState(() => decisionsOf(run));
   const { first, report, groups, back, digest, problem } = useReport({ run, row, decided, asked, decisions });
-  const before = useMemo(() => first && shownGame(first, groups, back), [first, groups, back]);
+  const before = useMemo(() => {
+    const game = first && shownGame(first, groups, back);
+    return game && { ...game, findings: [...run.compared.findingsOf(row), ...game.findings] };
+  }, [first, groups, back, run.compared]);
   const now = useMemo(
     () => (report === first ? before : report && shownGame(report, groups, back)),
     [report, before, groups, back],
@@ -129,7 +132,7 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
   return (
     <GameView
       row={row}
-      first={{ ...before, findings: [...run.compared.findingsOf(row), ...before.findings] }}
+      first={before}
       now={now}
       onPoint={flip}
       rulings={<RulesetTable first={before} now={now} />}
