@@ -188,8 +188,11 @@ function articles(code: FindingCode): string {
 
 /** Text in lines of at most 80 columns, broken at blanks; existing line breaks stay. `hanging` indents continued lines. */
 export function paragraph(text: string, indent = '', hanging = indent): string {
-  const lines = text.split('\n').flatMap((given) => wrapped(given, hanging, indent));
-  return linesOf(lines.map((line) => line.trimEnd()));
+  const lines = text.split('\n').flatMap((given) => {
+    const broken = wrapped(given, hanging, indent);
+    return [...broken.slice(0, -1), broken.at(-1)!.trimEnd()];
+  });
+  return linesOf(lines);
 }
 
 /** `config FILE`: the options that configurations set for a file, and where each value comes from. */
