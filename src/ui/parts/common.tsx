@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type Language, LANGUAGES } from '../../report/words/languages.js';
 import { type Label, type Translations, type SheetWords, sheetWords } from '../../report/words/words.js';
 
@@ -201,7 +201,8 @@ export function useListener<Type extends keyof WindowEventMap>(
   type: Type,
   listen: (event: WindowEventMap[Type]) => void,
 ): void {
-  useEffect(() => {
+  // At once, as the page may be printed before it is painted.
+  useLayoutEffect(() => {
     addEventListener(type, listen);
     return () => removeEventListener(type, listen);
   });
