@@ -9,14 +9,27 @@ import {
 import { groupedColumns, listQuery, type ListQuery } from '../src/report/list/list-games.js';
 import { groupedTarget, orderedTarget } from '../src/run/merge/list-target.js';
 import { NO_FRAME, type Output, type Target } from '../src/run/merge/output.js';
-import { LIST_FORMATS, rowFrame, rowHead, rowText, type DataFormat } from '../src/report/output/rows.js';
+import {
+  LIST_FORMATS,
+  rowFrame,
+  rowHead,
+  rowText,
+  type DataFormat,
+  duplicateLine,
+  duplicatesHead,
+} from '../src/report/output/rows.js';
 import { judgingOf, OptionError } from '../src/options/read.js';
 import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
 import { UsageError } from './errors.js';
-import { runGames } from './run-games.js';
+import { runGames, readsOf } from './run-games.js';
 import { formatFor, formOfName, framed, listOutputs, type OutputFiles } from './output.js';
 import { plural, thousands } from '../src/core/text.js';
 import { escapeXml } from '../src/report/picture/drawing.js';
+import { Readable } from 'node:stream';
+import { createComparison, type Comparison } from '../src/toolkit/duplicates/find-duplicates.js';
+import { DUPLICATE_KINDS } from '../src/toolkit/duplicates/game-keys.js';
+import { claimed } from './files.js';
+import { allOfStdin, inputNames } from './input-names.js';
 
 type ListArguments = Arguments<'list'>;
 
@@ -199,4 +212,99 @@ export function chartRows(by: Grouping): (group: GameGroup) => string {
     const size = `viewBox="0 0 ${String(LONGEST + 1)} ${String(HEIGHT + 1)}" preserveAspectRatio="none"`;
     return `<tr><th scope="row">${escapeXml(name === '' ? '(not recorded)' : name)}</th><td class="n">${thousands(games)}</td><td class="n">${thousands(moves / games)}</td><td><svg ${size} role="img" aria-label="${plural(games, 'game')}: ${said}"><title>${said}</title>${parts.join('')}</svg></td></tr>\n`;
   };
+}
+
+type DuplicatesArguments = Arguments<'duplicates'>;
+
+/** `duplicates INPUT...`: groups of equal games. */
+export const duplicates: Command<'duplicates'> = {
+  ...INPUT,
+  name: 'duplicates',
+  about: 'Find duplicate games: identical, mirrored, cut short, or recorded differently',
+  examples: [
+    ['$0 duplicates games/', 'Groups of duplicates'],
+    ['$0 duplicates games/ --kind result', 'Same moves, different results'],
+  ],
+  run: compare,
+};
+
+async function compare(args: DuplicatesArguments, context: Context): Promise<ExitCode> {
+  const { io } = context;
+  if (args.null && !args.files) throw new OptionError('null', 'needs --files');
+  const names = [...(await inputNames(args, io))];
+  const reads = readsOf(args, names, io);
+  return claimed({ output: args.output }, reads, () => compared(args, names, context));
+}
+
+async function compared(
+  args: DuplicatesArguments,
+  names: readonly string[],
+  context: Context,
+): Promise<ExitCode> {
+  const { io } = context;
+  const fewest = args['min-moves'];
+  const format = formatFor(args, io);
+  const run = { ...args, input: names, 'files-from': undefined };
+  // Standard input can be read only once; it is held for the second pass.
+  const held = names.includes('-') ? await allOfStdin(io) : [];
+  const again = (): Context => ({ ...context, io: { ...io, stdin: Readable.from(held) } });
+  const { options } = judgingOf({ limit: args.limit, score: false, estimator: 'none' });
+  const settings = { options, ignore: [], dead: undefined };
+  const comparison = createComparison(fewest, new Set(args.kind ?? DUPLICATE_KINDS));
+  let rows: Target | undefined;
+
+  const code = await runGames(run, again(), {
+    settings: { ...settings, duplicates: { fewest } },
+    writes: 'claimed',
+    open(files): Output[] {
+      const list = listOutputs(args, files, io);
+      rows = list.rows;
+      return [{ sink: 'csv', target: comparison.keys, frame: NO_FRAME }, ...list.others];
+    },
+    finish: () => undefined,
+  });
+  if (code === 130 || !rows) return code;
+  const question = comparison.question();
+  if (question) {
+    const second = await runGames(run, again(), {
+      settings: { ...settings, duplicates: { fewest, sought: question.sought } },
+      only: question.isIn,
+      writes: 'claimed',
+      open: () => [{ sink: 'csv', target: comparison.beginnings, frame: NO_FRAME }],
+      finish: () => undefined,
+    });
+    if (second === 130) return second;
+  }
+  if (args.files) {
+    await writeFiles(rows, comparison, args.null ? '\0' : '\n');
+    return code;
+  }
+  const frame = rowFrame(format, () => duplicatesHead(format));
+  const copies = await writeRows(framed(rows, frame, context.version), comparison, format);
+  if (!args.quiet) io.stderr.write(`${copies} of ${comparison.games()} games repeat others\n`);
+  return code;
+}
+
+/** Characters written at a time. */
+const BLOCK = 64 * 1024;
+
+async function writeRows(target: Target, comparison: Comparison, format: DataFormat): Promise<number> {
+  let text = '';
+  let copies = 0;
+  for (const row of comparison.rows()) {
+    if (row.kind !== 'first') copies++;
+    text += duplicateLine(format, row, comparison.nameOf);
+    if (text.length < BLOCK) continue;
+    await target.write(Buffer.from(text));
+    text = '';
+  }
+  await target.write(Buffer.from(text));
+  await target.end();
+  return copies;
+}
+
+async function writeFiles(target: Target, comparison: Comparison, end: string): Promise<void> {
+  const files = comparison.needlessFiles();
+  await target.write(Buffer.from(files.map((name) => name + end).join('')));
+  await target.end();
 }

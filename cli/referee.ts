@@ -50,7 +50,7 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   const judging = judge(args);
   refuseCombinations(args);
   if (args.fix || args['fix-unsafe']) {
-    const { fixFiles } = await import('./fix.js');
+    const { fixFiles } = await import('./format.js');
     const code = await fixFiles(args, io, judge);
     if (args.diff || code !== 0) return code;
   }

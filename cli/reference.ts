@@ -11,6 +11,7 @@ import {
 import { BadValue, rulesetOf, type Row, type Source } from '../src/options/kinds.js';
 import { CONFIG_OPTIONS, OPTIONS_BY_FILE, optionsOf } from '../src/options/read.js';
 import { OPTIONS } from '../src/options/table.js';
+import { linesOf, wrapped } from '../src/report/output/text.js';
 import { articlesOf, SOURCE_TEXTS } from '../src/go/rules/citation.js';
 import { compareRulesets, describeRuleset, describeTopics } from '../src/go/rules/fields.js';
 import type { Ruleset } from '../src/go/rules/ruleset.js';
@@ -60,10 +61,13 @@ function table(): string {
     ruleset.compensation,
   ]);
   const head = ['name', 'counting', 'superko', 'self-capture', 'komi', 'handicap'];
-  const widths = head.map((title, i) =>
-    Math.max(...[head, ...rows].map((row) => row[i]!.length), title.length),
-  );
-  return [head, ...rows].map((row) => line(row, widths)).join('');
+  return aligned([head, ...rows]);
+}
+
+/** Rows in columns as wide as their widest cells. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  return rows.map((row) => line(row, widths)).join('');
 }
 
 function line(row: readonly string[], widths: readonly number[]): string {
@@ -99,7 +103,7 @@ function inFull(ruleset: Ruleset): string {
 function sideBySide(one: Ruleset, other: Ruleset): string {
   let text = line(['', one.name, other.name], [LABEL + 2, VALUE, VALUE]);
   for (const { label, values, differs } of compareRulesets(one, other)) {
-    const cells = values.map((value) => wrapped(value, VALUE));
+    const cells = values.map((value) => wrapped(value, '', '', VALUE));
     const rows = Math.max(...cells.map(({ length }) => length));
     for (let row = 0; row < rows; row++) {
       const name = row === 0 ? `${differs ? '*' : ' '} ${label}` : '';
@@ -107,20 +111,6 @@ function sideBySide(one: Ruleset, other: Ruleset): string {
     }
   }
   return text;
-}
-
-/** A value in lines of at most `width` columns, broken at blanks. */
-function wrapped(value: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of value.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = '';
-    }
-    line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }
 
 const CONVENTION = 'convention/';
@@ -196,23 +186,13 @@ function articles(code: FindingCode): string {
   return `\nArticles\n${lines.join('')}`;
 }
 
-const WIDTH = 80;
-
 /** Text in lines of at most 80 columns, broken at blanks; existing line breaks stay. `hanging` indents continued lines. */
 export function paragraph(text: string, indent = '', hanging = indent): string {
-  const lines: string[] = [];
-  for (const given of text.split('\n')) {
-    let line = indent;
-    for (const word of given.split(' ')) {
-      if (line.trim() !== '' && line.length + 1 + word.length > WIDTH) {
-        lines.push(line);
-        line = hanging;
-      }
-      line += line.length > 0 && line.trim() !== '' ? ` ${word}` : word;
-    }
-    lines.push(line.trimEnd());
-  }
-  return lines.map((line) => `${line}\n`).join('');
+  const lines = text.split('\n').flatMap((given) => {
+    const broken = wrapped(given, hanging, indent);
+    return [...broken.slice(0, -1), broken.at(-1)!.trimEnd()];
+  });
+  return linesOf(lines);
 }
 
 /** `config FILE`: the options that configurations set for a file, and where each value comes from. */
@@ -264,18 +244,13 @@ function appliedTo(file: string, configuration: Configuration): Applied[] {
 }
 
 function textOf(applied: readonly Applied[]): string {
-  const rows = applied.map(({ option, value, source }) => [
-    option,
-    visible(typeof value === 'string' ? value : JSON.stringify(value)),
-    visible(source),
-  ]);
-  const widths = [0, 1].map((i) => Math.max(...rows.map((row) => row[i]!.length)));
-  return rows
-    .map(
-      ([option = '', value = '', source = '']) =>
-        `${option.padEnd(widths[0]!)}  ${value.padEnd(widths[1]!)}  ${source}\n`,
-    )
-    .join('');
+  return aligned(
+    applied.map(({ option, value, source }) => [
+      option,
+      visible(typeof value === 'string' ? value : JSON.stringify(value)),
+      visible(source),
+    ]),
+  );
 }
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;

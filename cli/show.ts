@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { NO_BOARD } from '../src/report/columns/tables.js';
+import { plural } from '../src/core/text.js';
 import { failure, type Outcome, success } from '../src/core/outcome.js';
 import { messageOf } from '../src/core/findings/finding.js';
 import { foreignKind } from '../src/run/input/file-names.js';
@@ -9,7 +10,7 @@ import { displayName, type Item } from '../src/run/input/item.js';
 import { judgingOf } from '../src/options/read.js';
 import { finalPicture, movePictures } from '../src/report/output/game-picture.js';
 import { rulingSheet } from '../src/report/output/ruling-sheet.js';
-import { boardSvg } from '../src/report/picture/drawing.js';
+import { boardPng, boardSvg } from '../src/report/picture/drawing.js';
 import { boardText, type Picture } from '../src/report/picture/picture.js';
 import { analyze } from '../src/referee/judge/analyze.js';
 import type { GameReport } from '../src/referee/judge/report.js';
@@ -63,12 +64,8 @@ async function drawn(args: ShowArguments, { io }: Context): Promise<ExitCode> {
   const { svg, png } = args;
   if (svg !== undefined) attempt(svg, () => writeFileSync(svg, boardSvg(pictures)));
   if (png !== undefined) {
-    const { boardPng } = await withOptional(
-      '@resvg/resvg-js',
-      '--png',
-      () => import('../src/report/picture/board-png.js'),
-    );
-    attempt(png, () => writeFileSync(png, boardPng(pictures)));
+    const { Resvg } = await withOptional('@resvg/resvg-js', '--png', () => import('@resvg/resvg-js'));
+    attempt(png, () => writeFileSync(png, boardPng(pictures, Resvg)));
   }
   if (svg === undefined && png === undefined) io.stdout.write(boardText(pictures));
   return 0;
@@ -111,12 +108,13 @@ function picturesOf(
   if (stoppedAt > moves && move > moves) {
     throw new UsageError(`the game stops before move ${String(stoppedAt)}: --illegal stop`);
   }
-  if (move > moves) {
-    throw new UsageError(
-      `the game has ${String(moves)} ${moves === 1 ? 'move' : 'moves'}, no move ${String(move)}`,
-    );
-  }
+  checkMove(move, moves);
   return movePictures(report, move, illegal);
+}
+
+/** Throws UsageError for a move that the game does not have. */
+function checkMove(move = 0, moves: number): void {
+  if (move > moves) throw new UsageError(`the game has ${plural(moves, 'move')}, no move ${String(move)}`);
 }
 
 /** `ruling INPUT`: one decision as a page to print. */
@@ -136,11 +134,7 @@ async function printed(args: Arguments<'ruling'>, { io }: Context): Promise<Exit
   const { report } = await readReport(args, io, [], 'scored');
   const { move, language } = args;
   const { moves } = report.replay;
-  if (move !== undefined && move > moves) {
-    throw new UsageError(
-      `the game has ${String(moves)} ${moves === 1 ? 'move' : 'moves'}, no move ${String(move)}`,
-    );
-  }
+  checkMove(move, moves);
   io.stdout.write(rulingSheet(report, { move, language }));
   return 0;
 }
@@ -221,7 +215,7 @@ async function readGame(
 /** `of`: games in the file. */
 function whyNoGame(file: string, game: number, { of, trouble }: { of: number; trouble: string }): string {
   if (of === 0) return `${file}: ${trouble === '' ? 'no game in it' : trouble}`;
-  return `${file} has ${String(of)} ${of === 1 ? 'game' : 'games'}, no game ${String(game)}`;
+  return `${file} has ${plural(of, 'game')}, no game ${String(game)}`;
 }
 
 function nameOf(item: Item): string {

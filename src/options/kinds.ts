@@ -1,7 +1,8 @@
 import { DEFAULT_LIMITS, LIMIT_NAMES, type Limits } from '../core/limits.js';
+import type { Outcome } from '../core/outcome.js';
 import { suggestion } from '../core/text.js';
 import { type EngineSettings, isProgram, splitCommand } from '../run/engine/engine-pool.js';
-import { parseAliases, type Aliases } from '../toolkit/event/names.js';
+import { parseAliases } from '../toolkit/event/names.js';
 import { type EventConditions, parseConditions } from '../toolkit/event/conditions.js';
 import type { TableFile } from '../toolkit/event/read-table.js';
 import { codesInLists, wordsIn, type FindingCode } from '../core/findings/finding.js';
@@ -44,17 +45,28 @@ export interface Kind<T> {
   readonly read: (given: never, source: Source) => T;
 }
 
+/** A kind of text. */
+function text<T>(words: string, read: (given: string, source: Source) => T): Kind<T> {
+  return { type: 'string', words, read };
+}
+
+/** A kind of value that may be given several times. */
+function texts<T>(words: string, read: (given: readonly string[], source: Source) => T): Kind<T> {
+  return { type: 'string', isList: true, words, read };
+}
+
+/** The value of an outcome. Throws BadValue with what was read before the reason. */
+function valueOf<T>(read: Outcome<T, string>, what: string): T {
+  if (read.ok) return read.value;
+  throw new BadValue(`${what === '' ? '' : `${what}: `}${read.error}`);
+}
+
 export const FLAG: Kind<boolean> = { type: 'boolean', words: 'flag', read: (given: boolean) => given };
-export const TEXT: Kind<string> = { type: 'string', words: 'text', read: (given: string) => given };
-export const PATH: Kind<string> = { ...TEXT, words: 'file or folder' };
+export const TEXT = text('text', (given) => given);
+export const PATH = text('file or folder', (given) => given);
 
 /** Words joined by commas, checked where they are used. */
-export const WORDS: Kind<readonly string[]> = {
-  type: 'string',
-  isList: true,
-  words: 'words joined by commas',
-  read: (given: readonly string[]) => wordsIn(given),
-};
+export const WORDS = texts('words joined by commas', wordsIn);
 
 export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> {
   const bounds = `from ${String(least)}${most < Number.MAX_SAFE_INTEGER ? ` to ${String(most)}` : ''}`;
@@ -72,14 +84,10 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Kind<numbe
 }
 
 /** Address of a queue. */
-export const QUEUE: Kind<string> = {
-  type: 'string',
-  words: 'address of Redis or Valkey',
-  read(given: string) {
-    if (isQueueAddress(given)) return given;
-    throw new BadValue('expected redis://... or rediss://...');
-  },
-};
+export const QUEUE = text('address of Redis or Valkey', (given) => {
+  if (isQueueAddress(given)) return given;
+  throw new BadValue('expected redis://... or rediss://...');
+});
 
 /** A chunk of a plan, or the next one. */
 export const CHUNK: Kind<number | 'next'> = {
@@ -107,17 +115,12 @@ export const SECONDS: Kind<number> = {
 };
 
 export function choice<const Word extends string>(choices: readonly Word[]): Kind<Word> {
-  return {
-    type: 'string',
-    choices,
-    words: choices.join(', '),
-    read: (given: string) => oneOf(given, choices),
-  };
+  return { ...text(choices.join(', '), (given) => oneOf(given, choices)), choices };
 }
 
 /** One of many words, which the help does not list. */
 export function listed(words: string, choices: readonly string[]): Kind<string> {
-  return { type: 'string', words, read: (given: string) => oneOf(given, choices) };
+  return text(words, (given) => oneOf(given, choices));
 }
 
 /** Some of a few words, joined by commas, letter case ignored; `by-word`: `all` means every word. */
@@ -126,16 +129,10 @@ export function some<const Word extends string>(
   all: 'by-name' | 'by-word' = 'by-name',
 ): Kind<readonly Word[]> {
   const choices = all === 'by-word' ? ['all', ...known] : known;
-  return {
-    type: 'string',
-    isList: true,
-    words: `some of ${choices.join(', ')}`,
-    read(given: readonly string[]) {
-      if (all === 'by-word' && given.length === 1 && given[0] === 'all') return known;
-      const words = given.flatMap((text) => text.split(','));
-      return words.map((word) => oneOf(word.trim(), known));
-    },
-  };
+  return texts(`some of ${choices.join(', ')}`, (given) => {
+    if (all === 'by-word' && given.length === 1 && given[0] === 'all') return known;
+    return given.flatMap((one) => one.split(',')).map((word) => oneOf(word.trim(), known));
+  });
 }
 
 /** Finds a word, letter case ignored. Throws BadValue. */
@@ -168,38 +165,24 @@ export function points<const Word extends string>(...words: readonly Word[]): Ki
 export const POINTS = points<never>();
 
 /** Finding codes and families. */
-export const CODES: Kind<readonly FindingCode[]> = {
-  type: 'string',
-  isList: true,
-  words: 'finding codes joined by commas',
-  read(given: readonly string[]) {
-    const codes = codesInLists(given);
-    if (!codes.ok) throw new BadValue(codes.error);
-    if (codes.value.length === 0) throw new BadValue('expected finding codes');
-    return codes.value;
-  },
-};
+export const CODES = texts('finding codes joined by commas', (given): readonly FindingCode[] => {
+  const codes = valueOf(codesInLists(given), '');
+  if (codes.length === 0) throw new BadValue('expected finding codes');
+  return codes;
+});
 
-export const RULESET: Kind<Ruleset> = { type: 'string', words: 'ruleset', read: rulesetOf };
+export const RULESET = text('ruleset', rulesetOf);
+export const RULESET_OR_AUTO = text('ruleset or auto', rulesetOrAuto);
+export const RULESETS = text('rulesets joined by commas', (given, source) =>
+  namesIn(given, source).map((name) => rulesetOf(name, source)),
+);
+export const RULESETS_OR_AUTO = text('rulesets joined by commas, auto among them', (given, source) =>
+  namesIn(given, source).map((name) => rulesetOrAuto(name, source)),
+);
 
-export const RULESET_OR_AUTO: Kind<WantedRuleset> = {
-  type: 'string',
-  words: 'ruleset or auto',
-  read: (given: string, source) => (given === 'auto' ? given : rulesetOf(given, source)),
-};
-
-export const RULESETS: Kind<readonly Ruleset[]> = {
-  type: 'string',
-  words: 'rulesets joined by commas',
-  read: (given: string, source) => namesIn(given, source).map((name) => rulesetOf(name, source)),
-};
-
-export const RULESETS_OR_AUTO: Kind<readonly WantedRuleset[]> = {
-  type: 'string',
-  words: 'rulesets joined by commas, auto among them',
-  read: (given: string, source) =>
-    namesIn(given, source).map((name) => (name === 'auto' ? name : rulesetOf(name, source))),
-};
+function rulesetOrAuto(given: string, source: Source): WantedRuleset {
+  return given === 'auto' ? given : rulesetOf(given, source);
+}
 
 /** Names of rulesets joined by commas; a path or JSON may contain commas. */
 function namesIn(given: string, { json }: Source): string[] {
@@ -213,13 +196,13 @@ function namesIn(given: string, { json }: Source): string[] {
 export function rulesetOf(given: string, { json }: Source): Ruleset {
   const named = rulesetByName(given) ?? rulesetByName(given.toLowerCase());
   if (named) return named;
-  const text = json(given);
+  const found = json(given);
   const shown = given.slice(0, 60);
-  if (text === undefined) {
+  if (found === undefined) {
     const advice = suggestion(shown, RULESET_NAMES) || `; known: ${RULESET_NAMES.join(', ')}`;
     throw new BadValue(`there is no ruleset ${shown}${advice}`);
   }
-  const parsed = parseRuleset(parsedJson(text, shown));
+  const parsed = parseRuleset(parsedJson(found, shown));
   if (parsed.ok) return parsed.value;
   throw new BadValue(`${shown}: ${parsed.error.join('; ')}`);
 }
@@ -232,55 +215,30 @@ function parsedJson(text: string, shown: string): unknown {
   }
 }
 
-export const DEAD: Kind<readonly DeadRow[]> = {
-  type: 'string',
-  words: 'file with dead stones',
-  read: (given: string, { dead }) => dead(given),
-};
+export const DEAD = text('file with dead stones', (given, { dead }) => dead(given));
 
 /** Conditions of an event. */
-export const EVENT: Kind<EventConditions> = {
-  type: 'string',
-  words: 'file with conditions',
-  read(given: string, { json }) {
-    const text = json(given);
-    const shown = given.slice(0, 60);
-    if (text === undefined) throw new BadValue(`${shown}: there is no such file`);
-    const conditions = parseConditions(text);
-    if (conditions.ok) return conditions.value;
-    throw new BadValue(`${shown}: ${conditions.error}`);
-  },
-};
+export const EVENT = text('file with conditions', (given, { json }): EventConditions => {
+  const shown = given.slice(0, 60);
+  const found = json(given);
+  if (found === undefined) throw new BadValue(`${shown}: there is no such file`);
+  return valueOf(parseConditions(found), shown);
+});
 
 /** Files, read whole. */
-export const FILES: Kind<readonly TableFile[]> = {
-  type: 'string',
-  isList: true,
-  words: 'file',
-  read: (given: readonly string[], { bytes }) => given.map((name) => ({ name, bytes: bytes(name) })),
-};
+export const FILES = texts('file', (given, { bytes }): readonly TableFile[] =>
+  given.map((name) => ({ name, bytes: bytes(name) })),
+);
 
-export const ALIASES: Kind<Aliases> = {
-  type: 'string',
-  words: 'file with names',
-  read(given: string, { bytes }) {
-    const aliases = parseAliases(new TextDecoder().decode(bytes(given)));
-    if (aliases.ok) return aliases.value;
-    throw new BadValue(`${given.slice(0, 60)}: ${aliases.error}`);
-  },
-};
+export const ALIASES = text('file with names', (given, { bytes }) =>
+  valueOf(parseAliases(new TextDecoder().decode(bytes(given))), given.slice(0, 60)),
+);
 
 /** Decisions; a value that is the JSON itself has no file name. */
-export const DECISIONS: Kind<Decisions> = {
-  type: 'string',
-  words: 'file with decisions',
-  read(given: string, { bytes }) {
-    const file = given.trimStart().startsWith('{') ? 'decisions' : given.slice(0, 60);
-    const read = parseDecisions(new TextDecoder().decode(bytes(given)));
-    if (read.ok) return { file, all: read.value };
-    throw new BadValue(`${file}: ${read.error}`);
-  },
-};
+export const DECISIONS = text('file with decisions', (given, { bytes }): Decisions => {
+  const file = given.trimStart().startsWith('{') ? 'decisions' : given.slice(0, 60);
+  return { file, all: valueOf(parseDecisions(new TextDecoder().decode(bytes(given))), file) };
+});
 
 /** A baseline, as given and as read. */
 export interface GivenBaseline {
@@ -291,17 +249,12 @@ export interface GivenBaseline {
   readonly baseline: Baseline;
 }
 
-export const BASELINE: Kind<GivenBaseline> = {
-  type: 'string',
-  words: 'file with known findings',
-  read(given: string, { bytes: bytesOf }) {
-    const file = given.trimStart().startsWith('{') ? '' : given;
-    const bytes = bytesOf(given);
-    const read = parseBaseline(new TextDecoder().decode(bytes));
-    if (read.ok) return { file, bytes: new TextEncoder().encode(read.value.text()), baseline: read.value };
-    throw new BadValue(`${file === '' ? 'baseline' : file.slice(0, 60)}: ${read.error}`);
-  },
-};
+export const BASELINE = text('file with known findings', (given, { bytes }): GivenBaseline => {
+  const file = given.trimStart().startsWith('{') ? '' : given;
+  const read = parseBaseline(new TextDecoder().decode(bytes(given)));
+  const baseline = valueOf(read, file === '' ? 'baseline' : file.slice(0, 60));
+  return { file, bytes: new TextEncoder().encode(baseline.text()), baseline };
+});
 
 /** The judge of unmarked stones: an estimator or an engine. */
 export type Judge = EstimatorName | Pick<EngineSettings, 'command'>;
@@ -312,47 +265,32 @@ const ENGINE_PREFIX = 'gtp:';
 export const namesEngine = (given: unknown): boolean =>
   typeof given === 'string' && given.startsWith(ENGINE_PREFIX);
 
-export const JUDGE: Kind<Judge> = {
-  type: 'string',
-  words: `${ESTIMATORS.join(', ')}, ${ENGINE_PREFIX}COMMAND`,
-  read(given: string) {
-    if (!namesEngine(given)) return oneOf(given, ESTIMATORS, `, or ${ENGINE_PREFIX}COMMAND`);
-    const command = splitCommand(given.slice(ENGINE_PREFIX.length));
-    if (!command.ok) throw new BadValue(`${given}: ${command.error}`);
-    const [program = ''] = command.value;
-    if (!isProgram(program, process.env['PATH'] ?? '')) {
-      throw new BadValue(`${given}: there is no program ${program}`);
-    }
-    return { command: command.value };
-  },
-};
+export const JUDGE = text(`${ESTIMATORS.join(', ')}, ${ENGINE_PREFIX}COMMAND`, (given): Judge => {
+  if (!namesEngine(given)) return oneOf(given, ESTIMATORS, `, or ${ENGINE_PREFIX}COMMAND`);
+  const command = valueOf(splitCommand(given.slice(ENGINE_PREFIX.length)), given);
+  const [program = ''] = command;
+  if (isProgram(program, process.env['PATH'] ?? '')) return { command };
+  throw new BadValue(`${given}: there is no program ${program}`);
+});
 
 /** The default limits with some replaced: NAME=N, joined by commas. */
-export const LIMITS: Kind<Limits> = {
-  type: 'string',
-  isList: true,
-  words: 'NAME=N joined by commas',
-  read(given: readonly string[]) {
-    const limits = { ...DEFAULT_LIMITS };
-    for (const one of given.flatMap((text) => text.split(','))) {
-      const [word = '', text = ''] = one.split('=');
-      const name = LIMIT_NAMES.find((known) => known === word);
-      if (!name) {
-        const advice = suggestion(word, LIMIT_NAMES) || `; known: ${LIMIT_NAMES.join(', ')}`;
-        throw new BadValue(`there is no limit ${word}${advice}`);
-      }
-      const value = Number(text);
-      if (text === '' || !Number.isSafeInteger(value) || value < 0) {
-        throw new BadValue(`${one}: a limit is NAME=WHOLE-NUMBER`);
-      }
-      limits[name] = value;
+export const LIMITS = texts('NAME=N joined by commas', (given): Limits => {
+  const limits = { ...DEFAULT_LIMITS };
+  for (const one of given.flatMap((list) => list.split(','))) {
+    const [word = '', number = ''] = one.split('=');
+    const name = LIMIT_NAMES.find((known) => known === word);
+    if (!name) {
+      const advice = suggestion(word, LIMIT_NAMES) || `; known: ${LIMIT_NAMES.join(', ')}`;
+      throw new BadValue(`there is no limit ${word}${advice}`);
     }
-    if (limits.secondsPerGame < 1 || limits.secondsPerGame > MAX_SECONDS) {
-      throw new BadValue(`secondsPerGame is from 1 to ${String(MAX_SECONDS)}`);
-    }
-    return limits;
-  },
-};
+    limits[name] = Number(number);
+    if (number === '' || !Number.isSafeInteger(limits[name]) || limits[name] < 0)
+      throw new BadValue(`${one}: a limit is NAME=WHOLE-NUMBER`);
+  }
+  if (limits.secondsPerGame < 1 || limits.secondsPerGame > MAX_SECONDS)
+    throw new BadValue(`secondsPerGame is from 1 to ${String(MAX_SECONDS)}`);
+  return limits;
+});
 
 /** An option of some commands. A name with several meanings has a row for each. */
 export interface Row<
@@ -394,15 +332,33 @@ interface HttpForm {
 
 type Details = Partial<Pick<Row, 'default' | 'defaultWords' | 'alias' | 'config' | 'found' | 'http'>>;
 
+/** A row with its details: whether it has a default is part of its type. */
+type RowWith<Name extends string, T, On extends string, D> = Row<
+  Name,
+  T,
+  On,
+  D extends { readonly default: unknown } ? 'default' : 'undefined'
+>;
+
 export function row<const Name extends string, T, const On extends string, const D extends Details = object>(
   name: Name,
   takes: Kind<T>,
   on: readonly On[],
   about: string,
   details?: D,
-): Row<Name, T, On, D extends { readonly default: unknown } ? 'default' : 'undefined'> {
+): RowWith<Name, T, On, D> {
   const missing = details?.default === undefined ? 'undefined' : 'default';
   return { name, takes, on, about, missing, ...details } as never;
+}
+
+/** Returns the function that makes rows of options of the same commands. */
+export function rowsOn<const On extends string>(...on: readonly On[]) {
+  return <const Name extends string, T, const D extends Details = object>(
+    name: Name,
+    takes: Kind<T>,
+    about: string,
+    details?: D,
+  ): RowWith<Name, T, On, D> => row(name, takes, on, about, details);
 }
 
 /** Rows under one heading. `common`: details of all rows that do not override them. */

@@ -9,7 +9,7 @@ import { ILLEGAL_POLICIES } from '../referee/replay/replayed.js';
 import { COUNTINGS } from '../go/rules/ruleset.js';
 import { CONVENTION_CHOICES } from '../referee/score/conventions.js';
 import * as kinds from './kinds.js';
-import { choice, FLAG, PATH, POINTS, points, row, section, TEXT, whole, WORDS } from './kinds.js';
+import { choice, FLAG, PATH, POINTS, points, row, rowsOn, section, TEXT, whole, WORDS } from './kinds.js';
 import { COMPARING_ROWS, FORMATTING_ROWS, LISTING_ROWS, SERVING_ROWS } from './command-rows.js';
 
 /** Forms of answers over HTTP; `findings` is findings.csv. */
@@ -25,58 +25,54 @@ const READING = [...JUDGING, 'list', 'duplicates'] as const;
 /** Commands with the options that all judging commands share; `plan` judges like `audit`. */
 const JUDGED = [...JUDGING, 'plan'] as const;
 
+const ofCheck = rowsOn('check');
+const ofConvert = rowsOn('convert');
+const ofCrosscheck = rowsOn('crosscheck');
+const ofList = rowsOn('list');
+const ofResumable = rowsOn(...RESUMABLE);
+const ofReading = rowsOn(...READING);
+/** Options about how games are judged, and about how they are counted. */
+const ofJudged = rowsOn(...JUDGED, 'show', 'ruling', 'list');
+const ofCounting = rowsOn('audit', 'plan', 'crosscheck', 'score', 'show', 'ruling', 'list');
+
 /** Neither for configuration files nor for requests. */
 const NEITHER = { config: 'no', http: 'no' } as const;
 
 const CHECKING_ROWS = section('Checking', { config: 'by-file', http: 'yes' }, [
-  row('strict', FLAG, ['check'], 'Report format violations as errors', { found: 'yes' }),
-  row('lenient', FLAG, ['check'], 'Leave out findings about style', { found: 'yes' }),
-  row(
-    'fix',
-    FLAG,
-    ['check'],
-    'Repair files where that does not change their meaning, then check them',
-    NEITHER,
-  ),
-  row('fix-unsafe', FLAG, ['check'], 'Also make repairs that change values or leave something out', NEITHER),
-  row('diff', FLAG, ['check'], 'With --fix: write nothing; show how files would change', NEITHER),
+  ofCheck('strict', FLAG, 'Report format violations as errors', { found: 'yes' }),
+  ofCheck('lenient', FLAG, 'Leave out findings about style', { found: 'yes' }),
+  ofCheck('fix', FLAG, 'Repair files where that does not change their meaning, then check them', NEITHER),
+  ofCheck('fix-unsafe', FLAG, 'Also make repairs that change values or leave something out', NEITHER),
+  ofCheck('diff', FLAG, 'With --fix: write nothing; show how files would change', NEITHER),
 ]);
 
 const CONVERTING_ROWS = section('Converting', { http: 'yes' }, [
-  row(
+  ofConvert(
     'from',
     kinds.RULESET_OR_AUTO,
-    ['convert'],
     'Ruleset of the results: a name, a JSON file, or auto (as RU says)',
     {
       default: 'auto',
       http: { about: 'Ruleset of the results: a name, JSON, or auto (as RU says)' },
     },
   ),
-  row('to', kinds.RULESETS, ['convert'], 'Rulesets to convert them into, joined by commas'),
-  row(
-    'table',
-    kinds.RULESETS,
-    ['convert'],
-    'Rulesets, joined by commas: one table with the result under each',
-    {
-      http: 'no',
-    },
-  ),
-  row('komi-from', POINTS, ['convert'], "Komi under --from, instead of the file's"),
-  row(
+  ofConvert('to', kinds.RULESETS, 'Rulesets to convert them into, joined by commas'),
+  ofConvert('table', kinds.RULESETS, 'Rulesets, joined by commas: one table with the result under each', {
+    http: 'no',
+  }),
+  ofConvert('komi-from', POINTS, "Komi under --from, instead of the file's"),
+  ofConvert(
     'komi-to',
     points('standard', 'same'),
-    ['convert'],
     'Komi under --to: standard, same, or points (default: standard, but an agreed komi stays)',
   ),
 ]);
 
 const CROSSCHECKING_ROWS = section('Comparing with tables', {}, [
-  row('table', kinds.FILES, ['crosscheck'], 'Results table of the event; may be given several times', {
+  ofCrosscheck('table', kinds.FILES, 'Results table of the event; may be given several times', {
     defaultWords: 'must be given',
   }),
-  row('aliases', kinds.ALIASES, ['crosscheck'], 'Other names of players, CSV: nick,name', {
+  ofCrosscheck('aliases', kinds.ALIASES, 'Other names of players, CSV: nick,name', {
     http: { about: 'Other names of players, CSV: nick,name' },
   }),
 ]);
@@ -136,43 +132,20 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     'Rulesets to count under, joined by commas; auto is as RU says',
     { default: 'auto', found: 'by-name' },
   ),
-  row(
-    'default-rules',
-    kinds.RULESET,
-    [...JUDGED, 'show', 'ruling', 'list'],
-    'Ruleset for games without a usable RU',
-    { found: 'by-name' },
-  ),
-  row(
-    'komi',
-    POINTS,
-    ['audit', 'plan', 'crosscheck', 'score', 'show', 'ruling', 'list'],
-    "Komi for all games, in points, instead of the record's",
-    { found: 'yes' },
-  ),
-  row(
-    'counting',
-    choice(COUNTINGS),
-    ['audit', 'plan', 'crosscheck', 'score', 'show', 'ruling', 'list'],
-    'Counting, where the rules offer both',
-    { found: 'yes' },
-  ),
-  row(
+  ofJudged('default-rules', kinds.RULESET, 'Ruleset for games without a usable RU', { found: 'by-name' }),
+  ofCounting('komi', POINTS, "Komi for all games, in points, instead of the record's", { found: 'yes' }),
+  ofCounting('counting', choice(COUNTINGS), 'Counting, where the rules offer both', { found: 'yes' }),
+  ofCounting(
     'conventions',
     choice(CONVENTION_CHOICES),
-    ['audit', 'plan', 'crosscheck', 'score', 'show', 'ruling', 'list'],
     'auto: count as the server of the record does; none: by the text of the rules alone',
     { default: 'auto', found: 'yes' },
   ),
-  row(
+  ofJudged(
     'illegal',
     choice(ILLEGAL_POLICIES),
-    [...JUDGED, 'show', 'ruling', 'list'],
     'Treat an illegal move as played, as a pass, or as the end of the game',
-    {
-      default: 'stands',
-      found: 'yes',
-    },
+    { default: 'stands', found: 'yes' },
   ),
   row(
     'dead',
@@ -220,11 +193,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     kinds.SECONDS,
     [...SCORING, 'plan'],
     'Seconds that the engine gtp:COMMAND may take for a game',
-    {
-      config: 'yes',
-      default: ENGINE_SECONDS,
-      http: 'no',
-    },
+    { config: 'yes', default: ENGINE_SECONDS, http: 'no' },
   ),
   row('score', FLAG, ['audit', 'plan', 'crosscheck'], 'Score games; --no-score: legality only', {
     config: 'yes',
@@ -239,25 +208,20 @@ const DATA = 'Format of the data; csv, or text on a terminal';
 
 const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   row('out', PATH, ['audit'], 'Folder for games.csv, findings.csv, summary.json, and index.html to look at'),
-  row(
-    'out',
-    PATH,
-    ['crosscheck'],
-    'Folder for pairings.csv and the files of audit, with a crosstable to look at',
-  ),
+  ofCrosscheck('out', PATH, 'Folder for pairings.csv and the files of audit, with a crosstable to look at'),
   row('out', PATH, ['score'], 'Folder for scores.csv, findings.csv, summary.json'),
-  row('out', PATH, ['convert'], 'Folder for conversions.csv, findings.csv, summary.json'),
-  row('out', PATH, ['check'], 'Folder for findings.csv, summary.json'),
+  ofConvert('out', PATH, 'Folder for conversions.csv, findings.csv, summary.json'),
+  ofCheck('out', PATH, 'Folder for findings.csv, summary.json'),
   row('format', choice(FORMAT_NAMES), ['audit'], 'Format of the data; csv, or a table on a terminal', {
     found: 'yes',
   }),
-  row('format', choice(FORMAT_NAMES), ['check'], 'Format of the findings; csv, or text on a terminal', {
+  ofCheck('format', choice(FORMAT_NAMES), 'Format of the findings; csv, or text on a terminal', {
     found: 'yes',
   }),
   row('format', choice(DATA_FORMATS), ['score', 'convert', 'crosscheck', 'duplicates', 'queue'], DATA, {
     config: 'no',
   }),
-  row('format', choice(LIST_FORMATS), ['list'], `${DATA}; html: a page of charts, with --group-by`, {
+  ofList('format', choice(LIST_FORMATS), `${DATA}; html: a page of charts, with --group-by`, {
     config: 'no',
   }),
   row('metrics', FLAG, ['queue'], 'Write the numbers in the Prometheus format', { config: 'no' }),
@@ -265,16 +229,13 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     default: 'text',
     config: 'no',
   }),
-  row('output', PATH, READING, 'Write the data to this file instead of standard output'),
+  ofReading('output', PATH, 'Write the data to this file instead of standard output'),
   row(
     'fail-on',
     WORDS,
     [...READING, 'merge'],
     'What makes the exit code 1: a severity, codes, verdicts, or never',
-    {
-      default: 'error',
-      found: 'yes',
-    },
+    { default: 'error', found: 'yes' },
   ),
   row(
     'ignore',
@@ -288,10 +249,9 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     http: 'yes',
     found: 'yes',
   }),
-  row(
+  ofResumable(
     'statistics',
     FLAG,
-    RESUMABLE,
     'Instead of the data: for each folder, how many findings of each code, in how many games',
     { found: 'yes' },
   ),
@@ -305,17 +265,13 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     alias: 'q',
   }),
   row('quiet', FLAG, ['format'], 'No summary', { alias: 'q' }),
-  row('progress', FLAG, READING, 'Progress on a terminal; --no-progress: none', {
-    default: true,
-    found: 'yes',
-  }),
+  ofReading('progress', FLAG, 'Progress on a terminal; --no-progress: none', { default: true, found: 'yes' }),
 ]);
 
 const BASELINE_ROWS = section('Known findings', {}, [
-  row(
+  ofResumable(
     'baseline',
     kinds.BASELINE,
-    RESUMABLE,
     'Count the findings in this file, but do not list them or fail on them',
     {
       config: 'yes',
@@ -324,18 +280,13 @@ const BASELINE_ROWS = section('Known findings', {}, [
       },
     },
   ),
-  row('write-baseline', PATH, RESUMABLE, 'Write all findings to this file as known, and list none'),
-  row(
-    'prune-baseline',
-    FLAG,
-    RESUMABLE,
-    'With --baseline: remove findings that no longer occur from the file',
-  ),
+  ofResumable('write-baseline', PATH, 'Write all findings to this file as known, and list none'),
+  ofResumable('prune-baseline', FLAG, 'With --baseline: remove findings that no longer occur from the file'),
 ]);
 
 const RUNNING_ROWS = section('Running', { config: 'yes' }, [
-  row('since', TEXT, READING, 'Read only files changed since a date (by their times) or a commit (by git)'),
-  row('changed', FLAG, READING, 'Read only files changed in the work tree of git, new ones included'),
+  ofReading('since', TEXT, 'Read only files changed since a date (by their times) or a commit (by git)'),
+  ofReading('changed', FLAG, 'Read only files changed in the work tree of git, new ones included'),
   row('files-from', PATH, [...READING, 'plan', 'format'], 'File with input names, one per line'),
   row(
     'cache',
@@ -353,16 +304,14 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
     default: availableParallelism(),
     defaultWords: 'number of cores',
   }),
-  row('resume', FLAG, RESUMABLE, 'Resume a stopped run that wrote to the same files'),
-  row('force', FLAG, RESUMABLE, 'Start over, discarding a stopped run that wrote to the same files'),
+  ofResumable('resume', FLAG, 'Resume a stopped run that wrote to the same files'),
+  ofResumable('force', FLAG, 'Start over, discarding a stopped run that wrote to the same files'),
   row(
     'config',
     PATH,
     [...READING, 'plan', 'work', 'merge', 'show', 'ruling', 'format', 'config'],
     'JSON file with options by their names',
-    {
-      config: 'no',
-    },
+    { config: 'no' },
   ),
   row(
     'limit',

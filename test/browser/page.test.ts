@@ -116,6 +116,7 @@ describe.each([
       await page.selectOption('select[name=code]', 'move/superko-situational');
       expect(await shown(page)).toBe(1);
       await page.click('text=Clear');
+      await page.waitForSelector('[data-shown="3"]');
       await page.fill('input[type=search]', 'hana copy');
       await page.waitForSelector('[data-shown="1"]');
       expect(await text(page, '.rows .row')).toContain('Hana');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { matcherOf } from '../../cli/patterns.js';
+import { matcherOf } from '../../cli/config-file.js';
 import { gameText, makePlace, type Place } from './harness.js';
 
 let place: Place;

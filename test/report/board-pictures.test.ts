@@ -1,7 +1,7 @@
+import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, it } from 'vitest';
 import { parseDiagram } from '../support/diagram.js';
-import { boardPng } from '../../src/report/picture/board-png.js';
-import { boardSvg } from '../../src/report/picture/drawing.js';
+import { boardPng, boardSvg } from '../../src/report/picture/drawing.js';
 import { boardText, starPoints, type Picture } from '../../src/report/picture/picture.js';
 
 function picture(diagram: string, extra: Partial<Picture> = {}): Picture {
@@ -125,7 +125,7 @@ describe('SVG board', () => {
   ])('draws %ix%i with its coordinates, also as PNG', (width, height) => {
     const blank = { width, height, stones: new Uint8Array(width * height), title: '', captions: [] };
     expect(boardSvg([blank])).toContain('class="label"');
-    const png = Buffer.from(boardPng([blank]));
+    const png = Buffer.from(boardPng([blank], Resvg));
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
       2 * (84 + 24 * (width - 1)),
@@ -135,7 +135,7 @@ describe('SVG board', () => {
 
   it('makes the same PNG again, and another one where a mark is added', () => {
     const bytes = (extra: Partial<Picture>): string =>
-      Buffer.from(boardPng([picture('X O\n. .', extra)])).toString('hex');
+      Buffer.from(boardPng([picture('X O\n. .', extra)], Resvg)).toString('hex');
     expect(bytes({})).toBe(bytes({}));
     expect(bytes({ dead: Uint8Array.from([1, 0, 0, 0]) })).not.toBe(bytes({}));
     expect(bytes({ title: 'words around boards are not in it' })).toBe(bytes({}));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { analyze } from '../../src/referee/judge/analyze.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';
 import { gameLines, withNote } from '../../src/report/output/html/report.js';
-import { CLOSED, createBudget, type PageLimits } from '../../src/report/output/html/budget.js';
+import { CLOSED, createBudget, type PageLimits } from '../../src/report/output/html/report-data.js';
 import { finding } from '../../src/core/findings/finding.js';
 import type { GameReport } from '../../src/referee/judge/report.js';
 import { gameText } from '../cli/harness.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GAME_COLUMNS, gameCells } from '../../src/report/columns/games.js';
 import { convertRows, scoreRows } from '../../src/report/columns/tables.js';
-import { addNote, csvLine } from '../../src/report/output/csv.js';
+import { addNote, csvLine } from '../../src/report/output/rows.js';
 import { formatDecimal, formatHalves, marginText, thousands } from '../../src/core/text.js';
 import { rulesetByName } from '../../src/go/rules/rulesets.js';
 import { reportOf } from '../support/one-game.js';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { gameLines } from '../../src/report/output/html/report.js';
 import { rulingSheet } from '../../src/report/output/ruling-sheet.js';
 import { LANGUAGES } from '../../src/report/words/languages.js';
-import { sheetWords } from '../../src/report/words/sheet.js';
+import { sheetWords } from '../../src/report/words/words.js';
 import { analyze } from '../../src/referee/judge/analyze.js';
 import type { AnalyzeOptions } from '../../src/referee/judge/options.js';
 import type { GameReport } from '../../src/referee/judge/report.js';

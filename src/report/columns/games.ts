@@ -41,11 +41,6 @@ export interface GameColumn<
   readonly depth: D;
 }
 
-/** A column that the pages show for each game. */
-export interface OnPages {
-  readonly isOnPages: true;
-}
-
 /** A column with what its depth knows of a game. */
 export type ColumnByDepth<Read> =
   GameColumn<Read, Cell, 'read'> | GameColumn<GameReport, Cell, Exclude<Depth, 'read'>>;
@@ -77,71 +72,55 @@ export function scored<Value extends Cell>(
 }
 
 /** Half points of the score, written as points. */
-function points(about: string, halvesOf: (score: GameScore) => number): ReturnType<typeof scored<string>> {
-  return scored('decimal', about, (score) => formatHalves(halvesOf(score)));
+function points(about: string, halves: HalfPoints): ReturnType<typeof scored<string>> {
+  return scored('decimal', about, (score) => formatHalves(score[halves]));
 }
 
-function onPages<C extends GameColumn>(one: C): C & OnPages {
-  return { ...one, isOnPages: true };
-}
+type HalfPoints = 'compensationHalves' | 'komiHalves' | 'areaHalves' | 'territoryHalves';
 
 /** games.csv: one row for each game. */
 export const GAME_TABLE = {
-  file: onPages(
-    read('text!', 'Name of the file; in an archive: archive.zip!/inner/path.sgf', ({ file }) => file),
-  ),
-  game: onPages(read('integer!', 'Number of the game in its file, from 1', ({ game }) => game)),
+  file: read('text!', 'Name of the file; in an archive: archive.zip!/inner/path.sgf', ({ file }) => file),
+  game: read('integer!', 'Number of the game in its file, from 1', ({ game }) => game),
   sha256: read('text!', "SHA-256 of the game's own bytes", ({ sha256 }) => sha256),
-  black: onPages(read('text', 'Name of Black (PB)', ({ record }) => record.black)),
-  white: onPages(read('text', 'Name of White (PW)', ({ record }) => record.white)),
-  event: onPages(read('text', 'Event (EV)', ({ record }) => record.event)),
+  black: read('text', 'Name of Black (PB)', ({ record }) => record.black),
+  white: read('text', 'Name of White (PW)', ({ record }) => record.white),
+  event: read('text', 'Event (EV)', ({ record }) => record.event),
   round: read('text', 'Round (RO)', ({ record }) => record.round),
-  date: onPages(read('text', 'Date (DT)', ({ record }) => record.date)),
-  size: onPages(
-    read('size!', 'Size of the board: 19, or columns x rows as in 9x13', ({ record }) => sizeOf(record)),
+  date: read('text', 'Date (DT)', ({ record }) => record.date),
+  size: read('size!', 'Size of the board: 19, or columns x rows as in 9x13', ({ record }) => sizeOf(record)),
+  handicap: read(
+    'integer',
+    'Handicap stones: HA, or else the stones placed',
+    ({ record }) => record.handicap.declared ?? record.handicap.stones,
   ),
-  handicap: onPages(
-    read(
-      'integer',
-      'Handicap stones: HA, or else the stones placed',
-      ({ record }) => record.handicap.declared ?? record.handicap.stones,
-    ),
-  ),
-  komi: onPages(
-    read('decimal', 'Komi of the record, with scaled values repaired', ({ record: { komi } }) =>
-      komi.kind === 'komi' ? formatHalves(komi.halves) : '',
-    ),
+  komi: read('decimal', 'Komi of the record, with scaled values repaired', ({ record: { komi } }) =>
+    komi.kind === 'komi' ? formatHalves(komi.halves) : '',
   ),
   rules_declared: read('text', 'Rules as written (RU)', ({ record }) => record.rulesRaw ?? ''),
-  ruleset: onPages(
-    read(
-      'text!',
-      'Ruleset applied; unknown if the record names none that we know',
-      ({ ruleset }) => ruleset?.name ?? 'unknown',
-    ),
+  ruleset: read(
+    'text!',
+    'Ruleset applied; unknown if the record names none that we know',
+    ({ ruleset }) => ruleset?.name ?? 'unknown',
   ),
   ruleset_source: filled(
     read(RULESET_SOURCES, 'Where the ruleset comes from', ({ rulesetSource }) => rulesetSource),
   ),
-  moves: onPages(
-    read('integer!', 'B and W properties executed, passes included', ({ replay }) => replay.moves),
-  ),
+  moves: read('integer!', 'B and W properties executed, passes included', ({ replay }) => replay.moves),
   passes_black: read('integer!', 'Passes of Black', ({ replay }) => replay.passesBlack),
   passes_white: read('integer!', 'Passes of White', ({ replay }) => replay.passesWhite),
-  ending: onPages(
-    filled(
-      replayed(
-        ENDINGS,
-        'How the game ended; stopped: neither passes nor a declared ending',
-        ({ ending }) => ending,
-      ),
+  ending: filled(
+    replayed(
+      ENDINGS,
+      'How the game ended; stopped: neither passes nor a declared ending',
+      ({ ending }) => ending,
     ),
   ),
-  result_declared: onPages(read('text', 'Declared result (RE)', ({ record }) => declaredOf(record))),
-  illegal: onPages(replayed('integer!', 'Moves that this ruleset forbids', ({ replay }) => replay.illegal)),
-  errors: onPages(judged('integer!', 'Findings of the severity error', (_, { errors }) => errors)),
-  warnings: onPages(judged('integer!', 'Findings of the severity warning', (_, { warnings }) => warnings)),
-  notes: onPages(judged('integer!', 'Findings of the severity note', (_, { notes }) => notes)),
+  result_declared: read('text', 'Declared result (RE)', ({ record }) => declaredOf(record)),
+  illegal: replayed('integer!', 'Moves that this ruleset forbids', ({ replay }) => replay.illegal),
+  errors: judged('integer!', 'Findings of the severity error', (_, { errors }) => errors),
+  warnings: judged('integer!', 'Findings of the severity warning', (_, { warnings }) => warnings),
+  notes: judged('integer!', 'Findings of the severity note', (_, { notes }) => notes),
   first_code: judged('text', 'Code of the most severe finding', (_, { first }) => first?.code ?? ''),
   first_move: judged('integer', 'Move of that finding', (_, { first }) => first?.move ?? ''),
   scored: filled(judged(['yes', 'no'], 'Whether the game was scored', ({ score }) => (score ? 'yes' : 'no'))),
@@ -169,32 +148,21 @@ export const GAME_TABLE = {
   dame: scored('integer', 'Neutral points', ({ dame }) => dame),
   pass_stones_black: scored('integer', 'Pass stones from Black', ({ passStonesBlack }) => passStonesBlack),
   pass_stones_white: scored('integer', 'Pass stones from White', ({ passStonesWhite }) => passStonesWhite),
-  handicap_compensation: points(
-    'Points for White in return for handicap stones',
-    ({ compensationHalves }) => compensationHalves,
-  ),
-  komi_applied: points('Komi counted in the result', ({ komiHalves }) => komiHalves),
-  area_margin: points(
-    'Black area minus White area, before komi and compensation',
-    ({ areaHalves }) => areaHalves,
-  ),
-  territory_margin: points(
-    'Black territory minus White territory, before komi',
-    ({ territoryHalves }) => territoryHalves,
-  ),
+  handicap_compensation: points('Points for White in return for handicap stones', 'compensationHalves'),
+  komi_applied: points('Komi counted in the result', 'komiHalves'),
+  area_margin: points('Black area minus White area, before komi and compensation', 'areaHalves'),
+  territory_margin: points('Black territory minus White territory, before komi', 'territoryHalves'),
   result_area: scored('text', 'Result by area counting: B+3.5, W+0.5, or 0', (score) =>
     marginText(score.resultAreaHalves),
   ),
   result_territory: scored('text', 'Result by territory counting: B+3.5, W+0.5, or 0', (score) =>
     marginText(score.resultTerritoryHalves),
   ),
-  result: onPages(scored('text', 'Result under the applied ruleset; B+ for a tie that Black wins', resultOf)),
-  verdict: onPages(
-    judged(
-      VERDICTS,
-      'How the computed result compares with the declared one',
-      ({ settlement }) => settlement?.verdict ?? '',
-    ),
+  result: scored('text', 'Result under the applied ruleset; B+ for a tie that Black wins', resultOf),
+  verdict: judged(
+    VERDICTS,
+    'How the computed result compares with the declared one',
+    ({ settlement }) => settlement?.verdict ?? '',
   ),
   explanation: judged(
     'text',
@@ -238,53 +206,51 @@ export const GAME_TABLE = {
     ({ clock }) => clock?.longest?.seconds ?? '',
   ),
   longest_think_move: replayed('integer', 'Number of that move', ({ clock }) => clock?.longest?.move ?? ''),
-  decided_by: onPages(
-    replayed('text', 'Who decided about the game: --decisions', ({ decisions = [] }) =>
-      [...new Set(decisions.map(({ name }) => name))].join('; '),
-    ),
+  decided_by: replayed('text', 'Who decided about the game: --decisions', ({ decisions = [] }) =>
+    [...new Set(decisions.map(({ name }) => name))].join('; '),
   ),
   decision: replayed('text', 'What was decided, with date and reason', ({ decisions = [] }) =>
     decisions.map((one) => `${one.date}: ${decisionText(one)} (${one.reason})`).join('; '),
   ),
-  counts: onPages(
-    judged(
-      ['yes', 'no', 'unknown'],
-      'Whether the game counts under the conditions of the event (--event); unknown: the record does not state what they need',
-      ({ event }) => event?.counts ?? '',
-    ),
+  counts: judged(
+    ['yes', 'no', 'unknown'],
+    'Whether the game counts under the conditions of the event (--event); unknown: the record does not state what they need',
+    ({ event }) => event?.counts ?? '',
   ),
-  counts_because: onPages(judged('text', 'Why it does not count', ({ event }) => event?.because ?? '')),
+  counts_because: judged('text', 'Why it does not count', ({ event }) => event?.because ?? ''),
   conventions: scored(
     'text',
     'Conventions of the server that the result rests on, with the points that each adds for Black',
     conventionsText,
   ),
-  needs_ruling: onPages(
-    judged(
-      RULING_NEEDS,
-      'Why a human must decide about the game: the most serious reason; table-differs only in the report and on the page',
-      (report) => openQuestion(report)?.need ?? '',
-    ),
+  needs_ruling: judged(
+    RULING_NEEDS,
+    'Why a human must decide about the game: the most serious reason; table-differs only in the report and on the page',
+    (report) => openQuestion(report)?.need ?? '',
   ),
-  question: onPages(judged('text', 'What there is to decide', (report) => openQuestion(report)?.text ?? '')),
-  ahead: onPages(
-    judged(
-      ['black', 'white', 'cannot-tell'],
-      'Who was ahead on the board of a game that was not counted; an estimate, not a score',
-      ({ ahead }) => ahead?.color ?? '',
-    ),
+  question: judged('text', 'What there is to decide', (report) => openQuestion(report)?.text ?? ''),
+  ahead: judged(
+    ['black', 'white', 'cannot-tell'],
+    'Who was ahead on the board of a game that was not counted; an estimate, not a score',
+    ({ ahead }) => ahead?.color ?? '',
   ),
-  ahead_range: onPages(
-    judged(
-      'text',
-      'The range in which four of five such games end, komi counted: W+2.5 to B+15.5',
-      (report) => aheadRange(report),
-    ),
+  ahead_range: judged(
+    'text',
+    'The range in which four of five such games end, komi counted: W+2.5 to B+15.5',
+    (report) => aheadRange(report),
   ),
   ahead_confidence: judged('number', 'Estimated chance that this color would win', ({ ahead }) =>
     hasLead(ahead) ? Math.round(ahead.confidence * 1000) / 1000 : '',
   ),
 };
+
+/** The columns that the pages show for each game. */
+export const PAGE_COLUMNS = [
+  ...(['file', 'game', 'black', 'white', 'event', 'date', 'size', 'handicap', 'komi', 'ruleset'] as const),
+  ...(['moves', 'ending', 'result_declared', 'illegal', 'errors', 'warnings', 'notes'] as const),
+  ...(['result', 'verdict', 'decided_by', 'counts', 'counts_because'] as const),
+  ...(['needs_ruling', 'question', 'ahead', 'ahead_range'] as const),
+] satisfies readonly (keyof typeof GAME_TABLE)[];
 
 function hasLead(ahead: GameReport['ahead']): ahead is NonNullable<GameReport['ahead']> {
   return ahead !== undefined && ahead.color !== 'cannot-tell';

@@ -193,44 +193,27 @@ export interface GameGroup {
 export type GroupColumn = Column<GameGroup, undefined>;
 type Table = ColumnTable<GameGroup, undefined>;
 
+type Sum = 'games' | 'draws' | 'moves' | 'komi' | 'withKomi' | 'handicapGames' | 'handicapStones';
+
 const whole = (about: string, of: (group: GameGroup) => number): GroupColumn =>
   column<GameGroup, undefined, number>('integer!', about, of);
-const mean = (
-  about: string,
-  sum: (group: GameGroup) => number,
-  of: (group: GameGroup) => number,
-): GroupColumn =>
+const mean = (about: string, sum: Sum, of: Sum): GroupColumn =>
   column<GameGroup, undefined, number | ''>('number', about, (group) =>
-    of(group) === 0 ? '' : Math.round((10 * sum(group)) / of(group)) / 10,
+    group[of] === 0 ? '' : Math.round((10 * group[sum]) / group[of]) / 10,
   );
+const named = (about: string): GroupColumn =>
+  column<GameGroup, undefined, string>('text', about, ({ name }) => name);
 
-const NAME = column<GameGroup, undefined, string>(
-  'text',
-  'What the games have in common; empty where the records do not say',
-  ({ name }) => name,
-);
 const MEANS = {
-  moves_mean: mean(
-    'Mean number of moves per game',
-    ({ moves }) => moves,
-    ({ games }) => games,
-  ),
-  komi_mean: mean(
-    'Mean komi per game, where it is recorded',
-    ({ komi }) => komi,
-    ({ withKomi }) => withKomi,
-  ),
+  moves_mean: mean('Mean number of moves per game', 'moves', 'games'),
+  komi_mean: mean('Mean komi per game, where it is recorded', 'komi', 'withKomi'),
   handicap_games: whole('Games with two handicap stones or more', ({ handicapGames }) => handicapGames),
-  handicap_mean: mean(
-    'Mean number of stones per handicap game',
-    ({ handicapStones }) => handicapStones,
-    ({ handicapGames }) => handicapGames,
-  ),
+  handicap_mean: mean('Mean number of stones per handicap game', 'handicapStones', 'handicapGames'),
 } satisfies Table;
 
 /** Columns of groups of games. Wins are those that RE declares. */
 export const GROUP_TABLE = {
-  group: NAME,
+  group: named('What the games have in common; empty where the records do not say'),
   games: whole('Games', ({ games }) => games),
   black_wins: whole('Games that Black won', ({ black }) => black.wins),
   white_wins: whole('Games that White won', ({ white }) => white.wins),
@@ -249,11 +232,7 @@ const score = (name: string, about: string, of: (group: GameGroup) => Score): Ta
 
 /** Columns of the score sheets of players. A game of a name against the same name counts for both colors. */
 export const PLAYER_TABLE = {
-  player: column<GameGroup, undefined, string>(
-    'text',
-    'Name as in PB or PW; empty where the records have none',
-    ({ name }) => name,
-  ),
+  player: named('Name as in PB or PW; empty where the records have none'),
   games: whole('Games', ({ games }) => games),
   wins: whole('Games that the player won', ({ black, white }) => black.wins + white.wins),
   draws: whole('Drawn games', ({ draws }) => draws),
@@ -269,22 +248,13 @@ export const PLAYER_TABLE = {
 } satisfies Table;
 
 /** Columns of both tables that fit into a terminal of 80 columns. */
-const NARROW: ReadonlySet<string> = new Set([
-  ...[
-    'group',
-    'player',
-    'games',
-    'wins',
-    'black_games',
-    'black_wins',
-    'white_games',
-    'white_wins',
-    'moves_mean',
-  ],
-]);
+const NARROW: readonly string[] = [
+  ...['group', 'player', 'games', 'wins', 'black_games', 'black_wins', 'white_games', 'white_wins'],
+  'moves_mean',
+];
 
 /** The columns of a table of groups. */
 export function groupColumns(by: Grouping, width: 'all' | 'narrow' = 'all'): readonly Named<GroupColumn>[] {
   const columns = columnsOf<GroupColumn>(by === 'player' ? PLAYER_TABLE : GROUP_TABLE);
-  return width === 'all' ? columns : columns.filter(({ name }) => NARROW.has(name));
+  return width === 'all' ? columns : columns.filter(({ name }) => NARROW.includes(name));
 }

@@ -264,6 +264,14 @@ function ofAccount<Value extends Cell>(
   return column(kind, about, ({ account }) => (account ? of(account) : ''));
 }
 
+/** Points of the account, from half points. */
+function pointsOf(
+  about: string,
+  name: keyof Conversion & `${string}Halves`,
+): ReturnType<typeof ofAccount<number>> {
+  return ofAccount('number', about, (one) => points(one[name]));
+}
+
 /** Points of an item: what the difference of the margins is made of. */
 function item(name: ItemName, about: string): ReturnType<typeof ofAccount<number>> {
   return ofAccount('number', `Points for Black by ${about}`, ({ items }) => points(items[name]));
@@ -281,15 +289,11 @@ export const CONVERT_TABLE = {
   ),
   to_ruleset: column('text!', 'Ruleset converted into', ({ converted }) => converted.to.name),
   basis: ofAccount(BASES, 'Whether the computed or the declared margin is converted', ({ basis }) => basis),
-  margin_from: ofAccount('number', 'Final margin under from_ruleset, Black minus White', (one) =>
-    points(one.marginFromHalves),
-  ),
+  margin_from: pointsOf('Final margin under from_ruleset, Black minus White', 'marginFromHalves'),
   result_from: ofAccount('text', 'Result under from_ruleset', (one) =>
     marginText(one.marginFromHalves, one.winnerFrom),
   ),
-  margin_to: ofAccount('number', 'Final margin under to_ruleset, Black minus White', (one) =>
-    points(one.marginToHalves),
-  ),
+  margin_to: pointsOf('Final margin under to_ruleset, Black minus White', 'marginToHalves'),
   result_to: ofAccount('text', 'Result under to_ruleset', (one) =>
     marginText(one.marginToHalves, one.winnerTo),
   ),
@@ -303,13 +307,9 @@ export const CONVERT_TABLE = {
   dead_in_seki: item('deadInSeki', 'dead stones in seki'),
   unfilled_dame: item('unfilledDame', 'unfilled dame'),
   ties: item('ties', 'the rule for ties'),
-  residue: ofAccount('number', 'What the items do not explain: 0', (one) => points(one.residueHalves)),
-  to_low: ofAccount('number', 'Smallest margin_to if an odd dame were filled', (one) =>
-    points(one.toLowHalves),
-  ),
-  to_high: ofAccount('number', 'Largest margin_to if an odd dame were filled', (one) =>
-    points(one.toHighHalves),
-  ),
+  residue: pointsOf('What the items do not explain: 0', 'residueHalves'),
+  to_low: pointsOf('Smallest margin_to if an odd dame were filled', 'toLowHalves'),
+  to_high: pointsOf('Largest margin_to if an odd dame were filled', 'toHighHalves'),
   ...pick(GAME_TABLE, 'dead_source', 'confidence'),
   agrees_with_declared: ofAccount(YES_NO, 'Whether computed and declared margin agree', ({ agrees }) =>
     yesNo(agrees),
@@ -318,10 +318,8 @@ export const CONVERT_TABLE = {
     notesOf(row, row.conversion, row.converted, row.account).join('; '),
   ),
   group_tax: item('groupTax', 'group tax'),
-  komi_from: ofAccount('number', 'Komi under the ruleset converted from', (one) =>
-    points(one.komiFromHalves),
-  ),
-  komi_to: ofAccount('number', 'Komi under the ruleset converted into', (one) => points(one.komiToHalves)),
+  komi_from: pointsOf('Komi under the ruleset converted from', 'komiFromHalves'),
+  komi_to: pointsOf('Komi under the ruleset converted into', 'komiToHalves'),
   komi_to_source: ofAccount(KOMI_TO_SOURCES, 'Source of that komi', ({ komiToSource }) => komiToSource),
   dead_stones: item('deadStones', 'stones that only one of the rulesets takes off the board'),
 } satisfies Record<string, ConvertColumn>;

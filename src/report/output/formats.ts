@@ -21,7 +21,17 @@ import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { factsOf } from '../../toolkit/event/game-facts.js';
 import { baselineLine, knownFile, knownNameOf, withKnown } from '../../referee/judge/baseline-text.js';
 import { comparedText, conversionText, scoreText } from './score-text.js';
-import { addNote, csvLine } from './csv.js';
+import {
+  addNote,
+  csvLine,
+  DATA_FORMATS,
+  rowFrame,
+  rowHead,
+  rowText,
+  countLines,
+  type DataFormat,
+  type RowColumn,
+} from './rows.js';
 import { fileFindingLine, findingLine, gameTable, pairingText, PLAIN_TERMINAL } from './text.js';
 import { crosscheckJson, crosscheckLines, fileLine, fileNote, gameLines, withNote } from './html/report.js';
 import {
@@ -34,15 +44,6 @@ import {
   sarifHead,
   sarifResult,
 } from './build-servers.js';
-import {
-  DATA_FORMATS,
-  rowFrame,
-  rowHead,
-  rowText,
-  countLines,
-  type DataFormat,
-  type RowColumn,
-} from './rows.js';
 import { rulingSheet } from './ruling-sheet.js';
 
 /** The values of `--format`. */
@@ -181,27 +182,15 @@ function rowFormats<Name extends RowTable>(
       file: (file, findings) => joined(findings, (found) => fileFindingLine(file, found)),
     },
   };
-  const entries = Object.entries(formats).map(([format, made]) => [`${name}-${format}`, made]);
-  return Object.fromEntries(entries) as Record<`${Name}-${DataFormat}`, Format>;
+  return named(name, (format) => formats[format]);
 }
 
-/** Pairings in each of the data formats. */
-function pairingFormats(): Record<`pairings-${DataFormat}`, Format> {
-  const formats = DATA_FORMATS.map((format): [string, Format] => [
-    `pairings-${format}`,
-    {
-      ...PLAIN,
-      ...rowFrame(format, () => (format === 'text' ? '' : rowHead(format, PAIRING_COLUMNS))),
-      game: nothing,
-      crosscheck: (checked) =>
-        format === 'text'
-          ? pairingText(checked)
-          : joined(checked.rows, (row) =>
-              rowText(format, PAIRING_COLUMNS, cellsOf(PAIRING_COLUMNS, row, undefined)),
-            ),
-    },
-  ]);
-  return Object.fromEntries(formats) as Record<`pairings-${DataFormat}`, Format>;
+/** A format of a table for each of the data formats, under the name of the table. */
+function named<Name extends string>(
+  name: Name,
+  made: (format: DataFormat) => Format,
+): Record<`${Name}-${DataFormat}`, Format> {
+  return Object.fromEntries(DATA_FORMATS.map((format) => [`${name}-${format}`, made(format)])) as never;
 }
 
 const NOTES_COLUMN = namesOf(GAME_COLUMNS).indexOf('notes');
@@ -266,7 +255,17 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     file: countLines,
     withNote: (part, file, _game, found) => part + countLines(file, [found]),
   },
-  ...pairingFormats(),
+  ...named('pairings', (format) => ({
+    ...PLAIN,
+    ...rowFrame(format, () => (format === 'text' ? '' : rowHead(format, PAIRING_COLUMNS))),
+    game: nothing,
+    crosscheck: (checked) =>
+      format === 'text'
+        ? pairingText(checked)
+        : joined(checked.rows, (row) =>
+            rowText(format, PAIRING_COLUMNS, cellsOf(PAIRING_COLUMNS, row, undefined)),
+          ),
+  })),
   page: {
     ...PLAIN,
     game: (report) => `${JSON.stringify(packRow(report, report.file, 'with-reason'))}\n`,

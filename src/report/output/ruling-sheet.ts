@@ -3,7 +3,14 @@ import { formatHalves, marginText, visible } from '../../core/text.js';
 import type { MainLine } from '../../core/line.js';
 import { formatPoint } from '../../core/point.js';
 import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
-import { drawBoards, escapeXml, markupOf, shape, type Shape } from '../picture/drawing.js';
+import {
+  drawBoards,
+  escapeXml,
+  markupOf,
+  shape,
+  type Shape,
+  SHEET_DOCUMENT_STYLE,
+} from '../picture/drawing.js';
 import type { Picture } from '../picture/picture.js';
 import type { GameRecord } from '../../referee/record/record.js';
 import { decidedText, type Decision, decisionText } from '../../referee/judge/decisions.js';
@@ -21,8 +28,7 @@ import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
 import type { Language } from '../words/languages.js';
-import { type SheetWords, sheetWords } from '../words/sheet.js';
-import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
+import { type SheetWords, sheetWords } from '../words/words.js';
 
 /** What a ruling sheet is about, and the language of its labels. */
 export interface SheetOptions {
@@ -54,18 +60,6 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
   /** The count if the illegal move that ended the play is taken back. */
   readonly back: TakenBack | undefined;
   readonly decisions: readonly Decision[];
-}
-
-/** A sheet as a document: HTML for A4 that loads nothing and has no script. */
-function sheetDocument(game: SheetGame, options: SheetOptions = {}): string {
-  const { language = 'en' } = options;
-  return [
-    `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${escapeXml(titleOf(game, sheetWords(language)))}</title>`,
-    `<style>${SHEET_DOCUMENT_STYLE}</style>\n</head>\n<body>`,
-    `<main>\n${markupOf(sheetShape(game, options))}\n</main>\n</body>\n</html>\n`,
-  ].join('\n');
 }
 
 /**
@@ -348,7 +342,15 @@ function blank(): Shape {
  * game can be.
  */
 export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
-  return sheetDocument(sheetGame(report), options);
+  const game = sheetGame(report);
+  const { language = 'en' } = options;
+  return [
+    `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeXml(titleOf(game, sheetWords(language)))}</title>`,
+    `<style>${SHEET_DOCUMENT_STYLE}</style>\n</head>\n<body>`,
+    `<main>\n${markupOf(sheetShape(game, options))}\n</main>\n</body>\n</html>\n`,
+  ].join('\n');
 }
 
 /** A report as its sheet shows it. */

@@ -109,6 +109,7 @@ export function countKnown(
   for (const found of findings) if (!rest.has(found)) bump(counts.known, found.code);
 }
 
+const NUMBERS = ['files', 'games', 'bytes', 'scored', 'gamesWithIllegalMoves'] as const;
 const ADDED = [
   ...(['grades', 'illegal', 'severities', 'codes', 'known', 'endings', 'rulesets', 'verdicts'] as const),
   'conversions',
@@ -117,11 +118,7 @@ const ADDED = [
 
 /** Adds the second to the first. */
 export function addCounts(total: Counts, part: Counts): void {
-  total.files += part.files;
-  total.games += part.games;
-  total.bytes += part.bytes;
-  total.scored += part.scored;
-  total.gamesWithIllegalMoves += part.gamesWithIllegalMoves;
+  for (const field of NUMBERS) total[field] += part[field];
   addWorklist(total.worklist, part.worklist);
   for (const field of ADDED) {
     const into: Partial<Record<string, number>> = total[field];

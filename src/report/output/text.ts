@@ -102,15 +102,15 @@ export function playersOf({ record }: GameReport): string {
   return `${visible(record.black) || 'Black'} - ${visible(record.white) || 'White'}`;
 }
 
-/** A text broken at spaces into lines of at most 80 columns; lines after the first are indented. */
-export function wrapped(text: string, indent = '  '): string[] {
+/** A text broken at spaces into lines of at most `width` columns; lines after the first are indented by `hanging`. */
+export function wrapped(text: string, hanging = '  ', first = '', width = COLUMNS): string[] {
   const lines: string[] = [];
-  let line = '';
+  let line = first;
   for (const word of text.split(' ')) {
-    if (line.trim() !== '' && line.length + 1 + word.length > COLUMNS) {
+    if (line.trim() !== '' && line.length + 1 + word.length > width) {
       lines.push(line);
-      line = indent + word;
-    } else line = line === '' ? word : `${line} ${word}`;
+      line = hanging + word;
+    } else line = line.trim() === '' ? line + word : `${line} ${word}`;
   }
   return [...lines, line];
 }

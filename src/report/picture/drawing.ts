@@ -1,5 +1,6 @@
 import { columnName, type Point } from '../../core/point.js';
 import { lookOf, starPoints, type Picture, type Look } from './picture.js';
+import type { Resvg } from '@resvg/resvg-js';
 
 /**
  * A drawing as plain data: elements of SVG or HTML with their attributes. Texts are not escaped: code that writes markup escapes
@@ -341,25 +342,17 @@ const LONGEST = 64;
 
 /**
  * Boards side by side as one self-contained SVG document, with title, labels, captions and a legend of the marks that occur.
- * `auto` follows the reader's light or dark scheme. Names are text, never markup.
+ * It follows the reader's light or dark scheme. Names are text, never markup.
  */
-export function boardSvg(pictures: readonly Picture[], scheme: Scheme = 'auto'): string {
-  const drawing = drawBoards(pictures, 'words');
-  const style = shape('style', {}, [boardStyle(scheme)]);
-  return `${markupOf({ ...drawing, children: [style, ...drawing.children] })}\n`;
+export function boardSvg(pictures: readonly Picture[]): string {
+  return `${markupOf(styled(drawBoards(pictures, 'words'), 'auto'))}\n`;
 }
 
 /** Which colors: as the viewer prefers, always one of the two, or as a page sets with `data-theme` on its root. */
 type Scheme = 'auto' | 'light' | 'dark' | 'page';
 
 /** Plain colors, as many viewers do not support CSS variables. */
-interface Colors {
-  readonly ground: string;
-  readonly ink: string;
-  readonly accent: string;
-  readonly paper: string;
-  readonly words: string;
-}
+type Colors = Readonly<Record<'ground' | 'ink' | 'accent' | 'paper' | 'words', string>>;
 
 const LIGHT: Colors = {
   ground: '#f0d9a8',
@@ -441,3 +434,52 @@ function colored({ ground, ink, accent, paper, words }: Colors, scope: string): 
     .map(([names, body]) => `${names.map((name) => `${scope}.board .${name}`).join(',')}{${body}}`)
     .join('\n');
 }
+
+/** Pixels per SVG unit. */
+const ZOOM = 2;
+
+/**
+ * Boards side by side as a PNG by resvg, an optional package. Coordinates are strokes, so that the bytes do not depend on the machine's
+ * fonts; the words around the boards would, so they are left out.
+ */
+export function boardPng(pictures: readonly Picture[], Renderer: typeof Resvg): Uint8Array {
+  const renderer = new Renderer(markupOf(styled(drawBoards(pictures, 'none'), 'light')), {
+    font: { loadSystemFonts: false },
+    fitTo: { mode: 'zoom', value: ZOOM },
+    background: LIGHT.paper,
+    logLevel: 'off',
+  });
+  return renderer.render().asPng();
+}
+
+function styled(drawing: Shape, scheme: Scheme): Shape {
+  return { ...drawing, children: [shape('style', {}, [boardStyle(scheme)]), ...drawing.children] };
+}
+
+/** The style of a sheet, on its own page or on another. */
+export const SHEET_STYLE = `.sheet{box-sizing:border-box;font:11pt/1.4 serif;color:#000;background:#fff;max-width:186mm;margin:0 auto;padding:1rem}
+.sheet h1{font-size:16pt;margin:0 0 .6rem;overflow-wrap:anywhere}
+.sheet h2{font-size:11pt;margin:.8rem 0 .2rem;text-transform:uppercase;letter-spacing:.05em}
+.sheet p{margin:.2rem 0;overflow-wrap:anywhere}
+.sheet section,.sheet figure,.sheet footer{break-inside:avoid}
+.sheet dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(70mm,100%),1fr));gap:.1rem 2rem;margin:0}
+.sheet dl div{display:flex;gap:.5rem;border-bottom:.5pt solid #bbb}
+.sheet dt{color:#444;flex:none}
+.sheet dd{margin:0;overflow-wrap:anywhere}
+.sheet .boards{display:flex;flex-wrap:wrap;gap:6mm;margin-top:.8rem}
+.sheet figure{margin:0;flex:1 1 50mm;max-width:86mm}
+.sheet figure svg{width:100%;height:auto}
+.sheet figcaption{text-align:center}
+.sheet a{color:inherit}
+.sheet .marks{font-size:9pt;color:#444}
+.sheet table{border-collapse:collapse;width:100%}
+.sheet th,.sheet td{border-bottom:.5pt solid #bbb;padding:.1rem .5rem .1rem 0;text-align:left;font-weight:normal;color:#000;background:none}
+.sheet thead th{color:#444}
+.sheet .applied{font-weight:bold}
+.sheet .blank{border-bottom:.5pt solid #000;height:1.6rem}
+.sheet footer{display:flex;gap:8mm;margin-top:2.4rem}
+.sheet footer p{flex:1;border-top:.5pt solid #000;padding-top:.2rem}
+@media print{.sheet{max-width:none;padding:0}}`;
+
+/** The style of a sheet that is a document of its own. */
+export const SHEET_DOCUMENT_STYLE = `@page{size:A4;margin:16mm}body{margin:0}\n${SHEET_STYLE}\n${boardStyle('light')}`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { boardStyle } from '../../report/picture/drawing.js';
+import { boardStyle, SHEET_STYLE } from '../../report/picture/drawing.js';
 import {
   countsLine,
   createPageWriter,
@@ -9,8 +9,7 @@ import {
   type PageParts,
   type PageWriter,
 } from '../../report/output/html/report.js';
-import { createBudget } from '../../report/output/html/budget.js';
-import { SHEET_STYLE } from '../../report/output/sheet-style.js';
+import { createBudget } from '../../report/output/html/report-data.js';
 import type { Counts, RunFacts } from '../../report/output/summary.js';
 import { blockFile, type Target } from './output.js';
 

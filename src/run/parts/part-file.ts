@@ -18,7 +18,7 @@ import { crc32 } from 'node:zlib';
 import { misfitOf, type Schema } from '../../core/json.js';
 import { UserError } from '../../core/outcome.js';
 import type { SinkName } from '../../report/output/formats.js';
-import { createBudget } from '../../report/output/html/budget.js';
+import { createBudget } from '../../report/output/html/report-data.js';
 import { addCounts, countFindings, noCounts } from '../../report/output/summary.js';
 import {
   LINE_BYTES,

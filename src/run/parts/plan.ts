@@ -11,7 +11,7 @@ import { visible } from '../../core/text.js';
 import type { EngineSettings } from '../engine/engine-pool.js';
 import { type Inputs, itemsForPlan } from '../input/inputs.js';
 import { isAddress, shownAddress } from '../input/item.js';
-import { MAX_ROWS } from '../../report/output/html/budget.js';
+import { MAX_ROWS } from '../../report/output/html/report-data.js';
 import {
   ChunkInputs,
   isLargeSgf,

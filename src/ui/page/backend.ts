@@ -151,26 +151,6 @@ export interface GameBytes {
 
 export type Download = 'games.csv' | 'pairings.csv' | 'findings.csv' | 'report.html';
 
-/** A run over files. Rows are only ever added. */
-export interface Run {
-  readonly id: string;
-  readonly title: string;
-  readonly options: RunOptions;
-  readonly status: RunStatus;
-  readonly rows: readonly GameRow[];
-  /** Findings about files that belong to no game. */
-  readonly fileFindings: readonly FileFinding[];
-  /** Results tables that the games are compared with, once all of them have arrived. */
-  readonly crosstables: readonly Crosstable[];
-  readonly compared: ComparedGames;
-  readonly downloads: readonly Download[];
-  /** Calls `onChange` after changes; returns a function that unsubscribes. */
-  readonly subscribe: (onChange: () => void) => () => void;
-  readonly cancel: () => void;
-  readonly gameBytes: (row: GameRow) => Promise<GameBytes>;
-  readonly download: (what: Download) => Promise<Blob>;
-}
-
 /**
  * The address in the page: of a run, of one of its games, or of a ruling sheet for that. `sheet`: the move in question, or '' for
  * the most severe finding.
@@ -205,16 +185,28 @@ export interface Backend {
 /** The server needs an API token. */
 export class TokenNeeded extends Error {}
 
-/** The rows, findings and listeners of a run. */
-export class RunBase {
+/** A run over files. */
+export abstract class Run {
+  abstract readonly id: string;
+  abstract readonly title: string;
+  abstract readonly options: RunOptions;
+  abstract readonly downloads: readonly Download[];
+  abstract cancel(): void;
+  abstract gameBytes(row: GameRow): Promise<GameBytes>;
+  abstract download(what: Download): Promise<Blob>;
+
   status: RunStatus = { state: 'waiting', games: 0, done: 0, problem: '' };
+  /** Rows are only ever added. */
   readonly rows: GameRow[] = [];
+  /** Findings about files that belong to no game. */
   readonly fileFindings: FileFinding[] = [];
+  /** Results tables that the games are compared with, once all of them have arrived. */
   readonly crosstables: Crosstable[] = [];
   compared = new ComparedGames([]);
   private readonly listeners = new Set<() => void>();
   private isNotifying = false;
 
+  /** Calls `onChange` after changes; returns a function that unsubscribes. */
   subscribe(onChange: () => void): () => void {
     this.listeners.add(onChange);
     return () => this.listeners.delete(onChange);
@@ -265,10 +257,18 @@ export function saveFile(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** Forms of output that the page makes of games and files. */
+const SINKS = ['page', 'csv', 'findings', 'html'] as const;
+type Sink = (typeof SINKS)[number];
+export type Texts = Readonly<Record<Sink, string>>;
+
+export function textsOf(textOf: (sink: Sink) => string): Texts {
+  return Object.fromEntries(SINKS.map((sink) => [sink, textOf(sink)])) as Texts;
+}
+
 /** A file to referee, in a worker. */
 export interface FileTask {
   readonly kind: 'file';
-  readonly id: number;
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly options: RunOptions;
@@ -277,27 +277,22 @@ export interface FileTask {
 /** A game in every form of output. */
 export interface GameParts {
   readonly game: number;
-  readonly page: string;
-  readonly csv: string;
-  readonly findings: string;
-  readonly html: string;
+  readonly texts: Texts;
   readonly facts: GameFacts;
 }
 
 export interface FileDone {
-  readonly id: number;
   readonly games: readonly GameParts[];
   /** What the search for duplicates compares. */
   readonly met: MetGames;
   /** Findings that belong to no game. */
-  readonly file: { readonly page: string; readonly findings: string; readonly html: string } | undefined;
+  readonly file: Texts | undefined;
   readonly counts: Counts;
 }
 
 /** A game to judge again, for its page. */
 export interface GameTask {
   readonly kind: 'game';
-  readonly id: number;
   readonly file: string;
   readonly game: number;
   readonly bytes: GameBytes;
@@ -310,12 +305,6 @@ export interface GameTask {
   readonly asked: readonly Point[];
 }
 
-export interface GameDone {
-  readonly id: number;
-  /** `undefined`: there is no game in the bytes. */
-  readonly judged: RefereedGame | undefined;
-}
-
 /** A game that was judged again. */
 export interface RefereedGame {
   readonly report: GameReport;
@@ -325,47 +314,39 @@ export interface RefereedGame {
   readonly back: TakenBack | undefined;
 }
 
-export interface TaskFailed {
-  readonly id: number;
-  readonly failed: string;
-}
-
 type Task = FileTask | GameTask;
-type Done = FileDone | GameDone | TaskFailed;
-type NewTask<T extends Task> = Omit<T, 'id' | 'kind'>;
+/** The answer to a task; `undefined`: there is no game in its bytes. */
+export type Done = FileDone | RefereedGame | undefined;
+export type Answer = { readonly done: Done } | { readonly failed: string };
 
 /** Web workers that referee, started on demand. */
 export interface Referees {
-  readonly file: (task: NewTask<FileTask>) => Promise<FileDone>;
-  readonly game: (task: NewTask<GameTask>) => Promise<RefereedGame>;
+  readonly file: (task: Omit<FileTask, 'kind'>) => Promise<FileDone>;
+  readonly game: (task: Omit<GameTask, 'kind'>) => Promise<RefereedGame>;
   /** Ends all workers; their tasks never resolve. */
   readonly stop: () => void;
 }
 
+/** A worker, and who waits for its answers, which come in the order of the tasks. */
 interface Slot {
   readonly worker: Worker;
-  readonly waiting: Map<
-    number,
-    { readonly resolve: (done: Done) => void; readonly reject: (error: Error) => void }
-  >;
+  readonly waiting: { readonly resolve: (done: Done) => void; readonly reject: (error: Error) => void }[];
 }
 
 export function createReferees(most: number): Referees {
   let slots: Slot[] = [];
-  let nextId = 1;
 
   function start(): Slot {
     const worker = new Worker(new URL('./referee.worker.ts', import.meta.url), { type: 'module' });
-    const slot: Slot = { worker, waiting: new Map() };
-    worker.onmessage = ({ data }: MessageEvent<Done>) => {
-      const waiter = slot.waiting.get(data.id);
-      slot.waiting.delete(data.id);
+    const slot: Slot = { worker, waiting: [] };
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+      const waiter = slot.waiting.shift();
       if ('failed' in data) waiter?.reject(new Error(data.failed));
-      else waiter?.resolve(data);
+      else waiter?.resolve(data.done);
     };
     worker.onerror = () => {
       slots = slots.filter((one) => one !== slot);
-      for (const { reject } of slot.waiting.values()) reject(new Error('the worker stopped'));
+      for (const { reject } of slot.waiting) reject(new Error('the worker stopped'));
     };
     slots.push(slot);
     return slot;
@@ -373,22 +354,19 @@ export function createReferees(most: number): Referees {
 
   function send(task: Task): Promise<Done> {
     return new Promise((resolve, reject) => {
-      const free = slots.reduce<Slot | undefined>(
-        (best, slot) => (!best || slot.waiting.size < best.waiting.size ? slot : best),
-        undefined,
-      );
-      const slot = free && (free.waiting.size === 0 || slots.length >= most) ? free : start();
-      slot.waiting.set(task.id, { resolve, reject });
+      const [free] = slots.toSorted((a, b) => a.waiting.length - b.waiting.length);
+      const slot = free && (free.waiting.length === 0 || slots.length >= most) ? free : start();
+      slot.waiting.push({ resolve, reject });
       slot.worker.postMessage(task);
     });
   }
 
   return {
-    file: async (task) => (await send({ ...task, kind: 'file', id: nextId++ })) as FileDone,
+    file: async (task) => (await send({ ...task, kind: 'file' })) as FileDone,
     async game(task) {
-      const { judged } = (await send({ ...task, kind: 'game', id: nextId++ })) as GameDone;
+      const judged = await send({ ...task, kind: 'game' });
       if (!judged) throw new Error('there is no game in this file');
-      return judged;
+      return judged as RefereedGame;
     },
     stop() {
       for (const { worker } of slots) worker.terminate();

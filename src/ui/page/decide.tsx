@@ -4,8 +4,8 @@ import { formatPoint } from '../../core/point.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { decidedText, type Decision, decisionText, parseDecisions } from '../../referee/judge/decisions.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
-import type { Label } from '../../report/words/page.js';
-import { translated, words } from '../parts/labels.js';
+import type { Label } from '../../report/words/words.js';
+import { Check, Choice, Problem, translated, words } from '../parts/common.js';
 import { saveFile } from './backend.js';
 
 /** Decisions of each run, as the text of decisions.json, those of this visit included. */
@@ -110,7 +110,15 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
         )}
         <Repetitions {...form} game={first} />
         <Field {...form} name="komi" label={words().komi} type="number" />
-        <ResultChoice {...form} />
+        <Choice
+          label={words().result}
+          value={result}
+          options={RESULTS.map(([value, what]) => [
+            value,
+            `${translated(what)}${value === '' ? '' : `: ${value}`}`,
+          ])}
+          onChange={(value) => form.onChange({ result: value })}
+        />
         <Field {...form} name="name" label={words().referee} type="text" />
         <Field {...form} name="date" label={words().date} type="date" />
         <Field {...form} name="reason" label={translated('Reason')} type="text" />
@@ -183,34 +191,17 @@ function Repetitions({
   return (
     <>
       {findings.filter(isRepetition).map((found) => (
-        <label key={found.move} class="check">
-          <input
-            type="checkbox"
-            checked={accepted.includes(found.move!)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange({ accepted: [...others(found.move!), ...(checked ? [found.move!] : [])] })
-            }
-          />
+        <Check
+          key={found.move}
+          checked={accepted.includes(found.move!)}
+          onChange={(checked) =>
+            onChange({ accepted: [...others(found.move!), ...(checked ? [found.move!] : [])] })
+          }
+        >
           {translated('Accept')}: {messageOf(found, record)}
-        </label>
+        </Check>
       ))}
     </>
-  );
-}
-
-function ResultChoice({ entries: { result }, onChange }: EntryProps): JSX.Element {
-  return (
-    <label>
-      {words().result}
-      <select value={result} onChange={({ currentTarget: { value } }) => onChange({ result: value })}>
-        {RESULTS.map(([value, what]) => (
-          <option key={value} value={value}>
-            {translated(what)}
-            {value === '' ? '' : `: ${value}`}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
@@ -242,22 +233,19 @@ function LoadDecisions({ all, onLoaded }: LoadProps): JSX.Element {
           onChange={({ currentTarget: { files } }) => files?.[0] && void load(files[0])}
         />
       </label>
-      {problem !== '' && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </>
   );
 }
 
-interface DecidedProps {
+/** The decisions about the open game so far. */
+function Decided({
+  decisions,
+  onTakeBack,
+}: {
   readonly decisions: readonly Decision[];
   readonly onTakeBack: (decision: Decision) => void;
-}
-
-/** The decisions about the open game so far. */
-function Decided({ decisions, onTakeBack }: DecidedProps): JSX.Element | null {
+}): JSX.Element | null {
   if (decisions.length === 0) return null;
   return (
     <ul>

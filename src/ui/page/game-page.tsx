@@ -10,20 +10,16 @@ import type { GameReport } from '../../referee/judge/report.js';
 import { RULESET_NAMES, RULESETS } from '../../go/rules/rulesets.js';
 import type { GameScore } from '../../referee/score/score-types.js';
 import { GameView } from '../parts/game-view.js';
-import type { GameRow, ShownGame } from '../parts/games.js';
-import { translated, words } from '../parts/labels.js';
+import type { GameRow, Judgments, ShownGame } from '../parts/games.js';
+import { Check, Numbers, type NumbersRow, Problem, translated, words } from '../parts/common.js';
 import { addressOf, createReferees, type GameBytes, type Run, type RefereedGame } from './backend.js';
 import { DecidePanel, decisionsOf } from './decide.js';
 
-/** A group in the list. */
-export interface ListedGroup {
-  readonly point: Point;
-  readonly stones: number;
-  readonly color: 'black' | 'white';
-  readonly dead: boolean;
-  readonly probability: number;
-  readonly source: string;
-}
+/** A group in the list, by one of its chains. */
+type ListedGroup = Pick<
+  GameScore['life']['chains'][number],
+  'point' | 'color' | 'dead' | 'probability' | 'source'
+> & { readonly stones: number };
 
 /** The groups that flip together, least certain first, then the dead ones. */
 export function groupsOf(score: GameScore): readonly ListedGroup[] {
@@ -113,7 +109,10 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
   const [asked, setAsked] = useState<readonly Point[]>([]);
   const [decisions, setDecisions] = useState(() => decisionsOf(run));
   const { first, report, groups, back, digest, problem } = useReport({ run, row, decided, asked, decisions });
-  const before = useMemo(() => first && shownGame(first, groups, back), [first, groups, back]);
+  const before = useMemo(() => {
+    const game = first && shownGame(first, groups, back);
+    return game && { ...game, findings: [...run.compared.findingsOf(row), ...game.findings] };
+  }, [first, groups, back, run.compared]);
   const now = useMemo(
     () => (report === first ? before : report && shownGame(report, groups, back)),
     [report, before, groups, back],
@@ -128,18 +127,12 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
     setDecided(undefined);
     setAsked([]);
   };
-  if (problem !== '') {
-    return (
-      <p class="problem" role="alert">
-        {problem}
-      </p>
-    );
-  }
+  if (problem !== '') return <Problem text={problem} />;
   if (!first || !before || !now) return <h1 class="quiet">Reading…</h1>;
   return (
     <GameView
       row={row}
-      first={{ ...before, findings: [...run.compared.findingsOf(row), ...before.findings] }}
+      first={before}
       now={now}
       onPoint={flip}
       rulings={<RulesetTable first={before} now={now} />}
@@ -205,18 +198,8 @@ interface Question {
   readonly decisions: string;
 }
 
-interface Judged {
-  readonly first: GameReport | undefined;
-  readonly digest: string;
-  readonly report: GameReport | undefined;
-  /** The outcomes of the groups in doubt and of the flipped groups. */
-  readonly groups: readonly GroupOutcome[];
-  readonly back: ShownGame['back'];
-  readonly problem: string;
-}
-
 /** The original report of a game, and the report with the reader's dead stones. */
-function useReport({ run, row, decided, asked, decisions }: Question): Judged {
+function useReport({ run, row, decided, asked, decisions }: Question) {
   const [bytes, setBytes] = useState<GameBytes>();
   const [first, setFirst] = useState<RefereedGame>();
   const [now, setNow] = useState<RefereedGame>();
@@ -259,71 +242,53 @@ function useReport({ run, row, decided, asked, decisions }: Question): Judged {
 
 const NO_GROUPS: readonly GroupOutcome[] = [];
 
-interface RulesetTableProps {
-  /** The original judgment, and the reader's; the same where the reader changed nothing. */
-  readonly first: ShownGame;
-  readonly now: ShownGame;
-}
-
 /** Shown by default, after the record's own rules. */
 const USUAL = ['japanese', 'aga', 'chinese'];
 
 /** The result under the rulesets that the reader chooses, before and after a flip. */
-export function RulesetTable({ first, now }: RulesetTableProps): JSX.Element {
+export function RulesetTable({ first, now }: Judgments): JSX.Element {
   const own = RULESETS.filter(({ name }) => name === first.ruleset?.name).map(({ name }) => name);
   const [chosen, setChosen] = useState<readonly string[]>(() => [...new Set([...own, ...USUAL])]);
   const isDecided = first !== now;
   const named = (game: ShownGame, name: string) => game.scores?.find(({ ruleset }) => ruleset?.name === name);
+  const labels = [
+    'rules',
+    'counting',
+    'komi',
+    ...(isDecided ? (['before'] as const) : []),
+    'result',
+  ] as const;
+  const heads = labels.map(translated);
+  const rowOf = (name: string): NumbersRow => {
+    const { ruleset, score, notScoredBecause = '' } = named(now, name) ?? {};
+    const before = named(first, name)?.score;
+    const earlier = before ? resultOf(before) : '';
+    const result = score ? resultOf(score) : notScoredBecause;
+    const cells: NumbersRow['cells'] = [
+      [score?.counting, 'text'],
+      [score && formatHalves(score.komiHalves)],
+      ...(isDecided ? [[earlier, 'quiet'] as const] : []),
+      [result, isDecided && earlier !== result ? 'changed' : ''],
+    ];
+    return { label: name, title: ruleset?.title, cells };
+  };
   return (
     <>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{translated('rules')}</th>
-              <th scope="col" class="text">
-                {translated('counting')}
-              </th>
-              <th scope="col">{translated('komi')}</th>
-              {isDecided && <th scope="col">{translated('before')}</th>}
-              <th scope="col">{translated('result')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {chosen.map((name) => {
-              const { ruleset, score, notScoredBecause = '' } = named(now, name) ?? {};
-              const before = named(first, name)?.score;
-              const earlier = before ? resultOf(before) : '';
-              const result = score ? resultOf(score) : notScoredBecause;
-              return (
-                <tr key={name}>
-                  <th scope="row" title={ruleset?.title}>
-                    {name}
-                  </th>
-                  <td>{score?.counting}</td>
-                  <td class="number">{score && formatHalves(score.komiHalves)}</td>
-                  {isDecided && <td class="number quiet">{earlier}</td>}
-                  <td class={`number ${isDecided && earlier !== result ? 'changed' : ''}`}>{result}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <Numbers heads={heads} words={1} rows={chosen.map(rowOf)} />
       <details class="screen">
         <summary>{translated('Choose rulesets')}</summary>
         <div class="choices">
           {RULESETS.map(({ name, title }) => (
-            <label key={name} class="check" title={title}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(name)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setChosen(checked ? [...chosen, name] : chosen.filter((one) => one !== name))
-                }
-              />
+            <Check
+              key={name}
+              title={title}
+              checked={chosen.includes(name)}
+              onChange={(checked) =>
+                setChosen(checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+              }
+            >
               {name}
-            </label>
+            </Check>
           ))}
         </div>
       </details>

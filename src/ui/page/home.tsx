@@ -3,7 +3,7 @@ import { RECORD_ENDINGS } from '../../run/input/file-names.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { RULESETS } from '../../go/rules/rulesets.js';
 import { gamesText } from '../parts/games.js';
-import { translated } from '../parts/labels.js';
+import { Check, Choice, translated } from '../parts/common.js';
 import {
   addressOf,
   filesOf,
@@ -94,35 +94,33 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
   );
 }
 
-interface JudgingProps {
+const RULESET_OPTIONS = RULESETS.map(({ name, title }) => [name, title] as const);
+
+function Judging({
+  options,
+  onChange,
+}: {
   readonly options: RunOptions;
   readonly onChange: (options: RunOptions) => void;
-}
-
-function Judging({ options, onChange }: JudgingProps): JSX.Element {
+}): JSX.Element {
   return (
     <fieldset class="card options">
       <legend>{translated('How to judge')}</legend>
-      <RulesSelect
+      <Choice
         label={translated('Rules')}
-        first={['auto', translated('as each record says (RU)')]}
+        options={[['auto', translated('as each record says (RU)')], ...RULESET_OPTIONS]}
         value={options.rules}
         onChange={(rules) => onChange({ ...options, rules })}
       />
-      <RulesSelect
+      <Choice
         label={translated('Where RU says nothing')}
-        first={['', translated('unknown: judge by what all rules forbid')]}
+        options={[['', translated('unknown: judge by what all rules forbid')], ...RULESET_OPTIONS]}
         value={options.defaultRules}
         onChange={(defaultRules) => onChange({ ...options, defaultRules })}
       />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={options.score}
-          onChange={(event) => onChange({ ...options, score: event.currentTarget.checked })}
-        />
+      <Check checked={options.score} onChange={(score) => onChange({ ...options, score })}>
         {translated('Score finished games')}
-      </label>
+      </Check>
     </fieldset>
   );
 }
@@ -140,36 +138,13 @@ function FileInput({ element, label, takes, onFiles }: FileInputProps): JSX.Elem
   return (
     <input
       ref={element}
-      class="unseen"
+      class="spoken"
       type="file"
       tabIndex={-1}
       aria-label={label}
       {...takes}
       onChange={({ currentTarget: { files } }) => onFiles([...(files ?? [])])}
     />
-  );
-}
-
-interface RulesSelectProps {
-  readonly label: string;
-  readonly first: readonly [string, string];
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function RulesSelect({ label, first, value, onChange }: RulesSelectProps): JSX.Element {
-  return (
-    <label>
-      {label}
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value={first[0]}>{first[1]}</option>
-        {RULESETS.map(({ name, title }) => (
-          <option key={name} value={name}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -9,27 +9,27 @@ import { finding, type Finding } from '../../core/findings/finding.js';
 import { DEFAULT_LIMITS } from '../../core/limits.js';
 import { FORMATS } from '../../report/output/formats.js';
 import { countsLine, DOCUMENT_END, documentHead, type PageParts } from '../../report/output/html/report.js';
-import { createBudget } from '../../report/output/html/budget.js';
-import { SHEET_STYLE } from '../../report/output/sheet-style.js';
+import { createBudget } from '../../report/output/html/report-data.js';
+import { SHEET_STYLE, boardStyle } from '../../report/picture/drawing.js';
 import { addCounts, countFindings, type Counts, noCounts } from '../../report/output/summary.js';
-import { boardStyle } from '../../report/picture/drawing.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { GameRow } from '../parts/games.js';
 import {
-  RunBase,
   titleOf,
   pathOf,
   createReferees,
+  textsOf,
   WORKERS,
   type Backend,
   type Download,
   type GameBytes,
-  type Run,
+  Run,
   type RunOptions,
   type Dropped,
   type FileDone,
   type GameParts,
   type Referees,
+  type Texts,
 } from './backend.js';
 import { STREAMS } from './unpack.js';
 
@@ -134,11 +134,11 @@ interface Begun {
 /** Most files in progress per worker, to limit memory. */
 const AHEAD = 3;
 
-class LocalRun extends RunBase implements Run {
-  readonly id = crypto.randomUUID();
-  readonly title: string;
-  readonly options: RunOptions;
-  readonly downloads: readonly Download[];
+class LocalRun extends Run {
+  override readonly id = crypto.randomUUID();
+  override readonly title: string;
+  override readonly options: RunOptions;
+  override readonly downloads: readonly Download[];
   private readonly dropped: Dropped;
   private readonly facts: GameFacts[] = [];
   private pairings = '';
@@ -255,18 +255,19 @@ class LocalRun extends RunBase implements Run {
 
   private addFileFinding(name: string, found: Finding): void {
     const placed: PlacedFinding = { ...found, line: 0, column: 0 };
-    this.addLine(FORMATS.page.file(name, [placed]));
-    this.findings.push(FORMATS.findings.file(name, [placed]));
-    this.report.add(FORMATS.html.file(name, [placed]));
+    this.add(textsOf((sink) => FORMATS[sink].file(name, [placed])));
     countFindings(this.counts, [placed]);
   }
 
+  private add({ page, csv, findings, html }: Texts): void {
+    this.addLine(page);
+    this.csv.push(csv);
+    this.findings.push(findings);
+    this.report.add(html);
+  }
+
   private take(name: string, origin: Origin, { games, met, file, counts }: FileDone): void {
-    if (file) {
-      this.addLine(file.page);
-      this.findings.push(file.findings);
-      this.report.add(file.html);
-    }
+    if (file) this.add(file);
     addCounts(this.counts, counts);
     const repeated = this.seen.meet(met);
     for (const [i, parts] of games.entries()) {
@@ -278,24 +279,20 @@ class LocalRun extends RunBase implements Run {
   }
 
   private takeGame(name: string, parts: GameParts, copy: PlacedFinding | undefined): void {
-    const noted = (sink: 'page' | 'csv' | 'findings' | 'html'): string =>
-      copy ? FORMATS[sink].withNote(parts[sink], name, parts.game, copy) : parts[sink];
-    this.facts.push(parts.facts);
-    this.addLine(noted('page'));
-    this.csv.push(noted('csv'));
-    this.findings.push(noted('findings'));
-    this.report.add(noted('html'));
+    const { game, texts, facts } = parts;
+    this.facts.push(facts);
+    this.add(copy ? textsOf((sink) => FORMATS[sink].withNote(texts[sink], name, game, copy)) : texts);
     if (copy) countFindings(this.counts, [copy]);
   }
 
-  cancel(): void {
+  override cancel(): void {
     this.isStopped = true;
     this.referees.stop();
     this.set({ state: 'cancelled' });
   }
 
   /** Reads the file of a row again: keeping all files would take too much memory. */
-  async gameBytes({ row }: GameRow): Promise<GameBytes> {
+  override async gameBytes({ row }: GameRow): Promise<GameBytes> {
     const { dropped, entry } = this.origins[row - 1]!;
     let at = 0;
     for await (const item of itemsOf(this.names[dropped]!, this.files[dropped]!, () => undefined)) {
@@ -305,7 +302,7 @@ class LocalRun extends RunBase implements Run {
     throw new Error('this file is no longer open');
   }
 
-  download(what: Download): Promise<Blob> {
+  override download(what: Download): Promise<Blob> {
     if (what === 'report.html') return this.report.page(this.counts);
     const parts = { 'games.csv': this.csv, 'pairings.csv': [this.pairings], 'findings.csv': this.findings }[
       what

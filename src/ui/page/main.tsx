@@ -4,9 +4,8 @@ import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
 import { gamesText, tallyOf } from '../parts/games.js';
-import { useHash } from '../parts/hooks.js';
-import { type Label, TRANSLATIONS } from '../../report/words/page.js';
-import { LanguageSelect, provideLabels, translated, useLanguage } from '../parts/labels.js';
+import { Problem, useHash, LanguageSelect, provideLabels, translated, useLanguage } from '../parts/common.js';
+import { type Label, TRANSLATIONS } from '../../report/words/words.js';
 import '../style.css';
 import {
   addressOf,
@@ -160,11 +159,7 @@ function App({ backend }: { readonly backend: Backend }): JSX.Element {
         )}
       </header>
       <main>
-        {problem !== '' && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         {asksToken ? (
           <TokenForm
             onToken={(token) => {

@@ -15,16 +15,16 @@ import { countFindings, countGame, noCounts } from '../../report/output/summary.
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
-import type {
-  GameBytes,
-  RunOptions,
-  FileDone,
-  FileTask,
-  GameDone,
-  GameParts,
-  GameTask,
-  RefereedGame,
-  TaskFailed,
+import {
+  textsOf,
+  type Answer,
+  type Done,
+  type GameBytes,
+  type RunOptions,
+  type FileDone,
+  type FileTask,
+  type GameParts,
+  type GameTask,
 } from './backend.js';
 import { loadNetWeights } from './net-weights.js';
 
@@ -43,13 +43,16 @@ function loaded(): Promise<void> {
   }));
 }
 
+/** Answers in the order of the tasks. */
 async function answer(task: FileTask | GameTask): Promise<void> {
+  let answered: Answer;
   try {
     await loaded();
-    self.postMessage(task.kind === 'file' ? referee(task) : judge(task));
+    answered = { done: task.kind === 'file' ? referee(task) : judge(task) };
   } catch (error) {
-    self.postMessage({ id: task.id, failed: String(error) } satisfies TaskFailed);
+    answered = { failed: String(error) };
   }
+  self.postMessage(answered);
 }
 
 function optionsOf(file: string, { rules, defaultRules, score, decisions }: RunOptions): AnalyzeOptions {
@@ -64,7 +67,7 @@ function optionsOf(file: string, { rules, defaultRules, score, decisions }: RunO
   };
 }
 
-function referee({ id, name, bytes, options }: FileTask): FileDone {
+function referee({ name, bytes, options }: FileTask): FileDone {
   const { games: reports, findings } = analyze(bytes, { ...optionsOf(name, options), keepSource: true });
   const games = reports.map((report) => underConditions(report, options));
   const counts = noCounts();
@@ -73,17 +76,9 @@ function referee({ id, name, bytes, options }: FileTask): FileDone {
   for (const game of games) countGame(counts, game);
   countFindings(counts, findings);
   return {
-    id,
     games: games.map(partsOf),
     met: metIn(name, games),
-    file:
-      findings.length === 0
-        ? undefined
-        : {
-            page: FORMATS.page.file(name, findings),
-            findings: FORMATS.findings.file(name, findings),
-            html: FORMATS.html.file(name, findings),
-          },
+    file: findings.length === 0 ? undefined : textsOf((sink) => FORMATS[sink].file(name, findings)),
     counts,
   };
 }
@@ -105,15 +100,12 @@ function metIn(name: string, reports: readonly GameReport[]): MetGames {
 function partsOf(report: GameReport): GameParts {
   return {
     game: report.game,
-    page: FORMATS.page.game(report),
-    csv: FORMATS.csv.game(report),
-    findings: FORMATS.findings.game(report),
-    html: FORMATS.html.game(report),
+    texts: textsOf((sink) => FORMATS[sink].game(report)),
     facts: factsOf(report),
   };
 }
 
-function judge({ id, file, game, bytes, options, rulesets, decided, asked }: GameTask): GameDone {
+function judge({ file, game, bytes, options, rulesets, decided, asked }: GameTask): Done {
   const wanted = rulesets.flatMap((name) => rulesetByName(name) ?? []);
   const given: GivenDead | undefined = decided && {
     points: decided.dead,
@@ -135,14 +127,14 @@ function judge({ id, file, game, bytes, options, rulesets, decided, asked }: Gam
     deadStones: given && (() => given),
   });
   const [report] = games;
-  if (!report) return { id, judged: undefined };
-  const judged: RefereedGame = {
-    report: plain(underConditions(report, options)),
-    digest: movesDigest(report.record, report.lineKey),
-    groups: groupOutcomes(report, asked),
-    back: takenBack(report),
-  };
-  return { id, judged };
+  return (
+    report && {
+      report: plain(underConditions(report, options)),
+      digest: movesDigest(report.record, report.lineKey),
+      groups: groupOutcomes(report, asked),
+      back: takenBack(report),
+    }
+  );
 }
 
 /** Throws if the text is not a valid decisions.json. */

@@ -1,14 +1,13 @@
 import type { GameRow } from '../parts/games.js';
 import {
   pathOf,
-  RunBase,
   titleOf,
   TokenNeeded,
   type Backend,
   type Download,
   type GameBytes,
   type PastRun,
-  type Run,
+  Run,
   type RunOptions,
   type RunState,
 } from './backend.js';
@@ -95,11 +94,11 @@ const FORMATS: Readonly<Record<Download, string>> = {
   'report.html': 'html',
 };
 
-class ServerRun extends RunBase implements Run {
-  readonly id: string;
-  readonly title: string;
-  readonly options: RunOptions;
-  readonly downloads: readonly Download[];
+class ServerRun extends Run {
+  override readonly id: string;
+  override readonly title: string;
+  override readonly options: RunOptions;
+  override readonly downloads: readonly Download[];
   private readonly api: Api;
 
   constructor(job: Job, api: Api) {
@@ -162,11 +161,11 @@ class ServerRun extends RunBase implements Run {
     }
   }
 
-  cancel(): void {
+  override cancel(): void {
     void this.api(`/${this.id}/cancel`, { method: 'POST' }).catch(() => undefined);
   }
 
-  async gameBytes({ row, file, game }: GameRow): Promise<GameBytes> {
+  override async gameBytes({ row, file, game }: GameRow): Promise<GameBytes> {
     const copies = this.rows.slice(0, row).filter((one) => one.file === file && one.game === game);
     const query = new URLSearchParams({ file, game: String(game), copy: String(copies.length) });
     const response = await this.api(`/${this.id}/game?${query.toString()}`);
@@ -177,7 +176,7 @@ class ServerRun extends RunBase implements Run {
     };
   }
 
-  async download(what: Download): Promise<Blob> {
+  override async download(what: Download): Promise<Blob> {
     return (await this.api(`/${this.id}/results?format=${FORMATS[what]}`)).blob();
   }
 }

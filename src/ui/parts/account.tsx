@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX, RenderableProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { type AccountColumn, accountsOf, countOf, statementOf } from '../../report/columns/account.js';
 import { formatHalves, marginText, signed, visible } from '../../core/text.js';
@@ -7,14 +7,8 @@ import type { Ruleset } from '../../go/rules/ruleset.js';
 import { rulesetByName, RULESETS } from '../../go/rules/rulesets.js';
 import type { Conversion, ConvertOptions } from '../../referee/score/convert.js';
 import { rulesetKomi } from '../../referee/score/margins.js';
-import type { ShownGame, ShownScore } from './games.js';
-import { translated, words } from './labels.js';
-
-interface AccountPanelProps {
-  /** The original judgment, and the reader's; the same where the reader changed nothing. */
-  readonly first: ShownGame;
-  readonly now: ShownGame;
-}
+import type { Judgments, ShownGame, ShownScore } from './games.js';
+import { Choice, Numbers, translated, words } from './common.js';
 
 type KomiTo = ConvertOptions['komiToHalves'];
 
@@ -25,7 +19,7 @@ interface Wanted {
 }
 
 /** The result under another ruleset, which the reader chooses, with every item of the difference. */
-export function AccountPanel({ first, now }: AccountPanelProps): JSX.Element {
+export function AccountPanel({ first, now }: Judgments): JSX.Element {
   const applied = first.ruleset;
   const own = applied && rulesetByName(applied.name) !== applied ? [applied] : [];
   const known = [...own, ...RULESETS].filter(({ scoring }) => scoring !== 'first-capture');
@@ -34,7 +28,7 @@ export function AccountPanel({ first, now }: AccountPanelProps): JSX.Element {
   const [toName, setTo] = useState(applied?.scoring === 'territory' ? 'aga' : 'japanese');
   const [komi, setKomi] = useState<KomiTo>();
   const [from, to] = [named(fromName), named(toName)];
-  const names = known.map(({ name }) => name);
+  const names = known.map(({ name }) => [name, name] as const);
   const columns = from && to ? columnsOf(first, now, { from, to, komi }) : [];
   const last = columns.at(-1)?.one;
   const standard = to && now.score && rulesetKomi(to, now.score.basis);
@@ -42,8 +36,14 @@ export function AccountPanel({ first, now }: AccountPanelProps): JSX.Element {
     <section class="card account">
       <h2>{translated('Under other rules')}</h2>
       <p class="choose">
-        <Choice label="From" names={from ? names : ['', ...names]} value={fromName} onChange={setFrom} />
-        <Choice label="To" names={names} value={toName} onChange={setTo} />
+        <Choice
+          label="From"
+          name="from"
+          value={fromName}
+          options={from ? names : [['', 'choose'], ...names]}
+          onChange={setFrom}
+        />
+        <Choice label="To" name="to" value={toName} options={names} onChange={setTo} />
         {to && last && (
           <KomiChoice to={to} account={last} standardHalves={standard} komi={komi} onChange={setKomi} />
         )}
@@ -53,32 +53,6 @@ export function AccountPanel({ first, now }: AccountPanelProps): JSX.Element {
       {columns.length > 0 && <Account columns={columns} />}
       <OtherKomi game={now} account={last} />
     </section>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly names: readonly string[];
-  readonly value: string;
-  readonly onChange: (name: string) => void;
-}
-
-function Choice({ label, names, value, onChange }: ChoiceProps): JSX.Element {
-  return (
-    <label>
-      {label}
-      <select
-        name={label.toLowerCase()}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name || 'choose'}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
@@ -114,24 +88,23 @@ function KomiChoice({ to, account, standardHalves, komi, onChange }: KomiChoiceP
   const isPoints = typeof komi === 'number';
   return (
     <>
-      <label>
-        Komi under {to.name}
-        <select
-          name="komi"
-          value={isPoints ? 'points' : (komi ?? '')}
-          onChange={({ currentTarget: { value } }) => {
-            if (value === 'points') onChange(account.komiToHalves);
-            else onChange(value === 'same' || value === 'standard' ? value : undefined);
-          }}
-        >
-          <option value="">an agreed komi, else the standard</option>
-          {standardHalves !== undefined && (
-            <option value="standard">{`the standard of ${to.name}: ${formatHalves(standardHalves)}`}</option>
-          )}
-          <option value="same">{`the same: ${formatHalves(account.komiFromHalves)}`}</option>
-          <option value="points">another…</option>
-        </select>
-      </label>
+      <Choice
+        label={`Komi under ${to.name}`}
+        name="komi"
+        value={isPoints ? 'points' : (komi ?? '')}
+        options={[
+          ['', 'an agreed komi, else the standard'],
+          ...(standardHalves === undefined
+            ? []
+            : [['standard', `the standard of ${to.name}: ${formatHalves(standardHalves)}`] as const]),
+          ['same', `the same: ${formatHalves(account.komiFromHalves)}`],
+          ['points', 'another…'],
+        ]}
+        onChange={(value) => {
+          if (value === 'points') onChange(account.komiToHalves);
+          else onChange(value === 'same' || value === 'standard' ? value : undefined);
+        }}
+      />
       {isPoints && (
         <label>
           Points
@@ -157,35 +130,17 @@ function Account({ columns }: { readonly columns: readonly AccountColumn[] }): J
   const shown = columns.at(-1)!.head === 'now' ? columns.at(-1)!.notes : notes;
   return (
     <>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">points for Black</th>
-              {columns.map(({ head }) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ kind, label, cells }) => (
-              <tr key={label} class={kind === 'to' || kind === 'result' ? 'sum' : ''}>
-                <th scope="row">{label}</th>
-                {cells.map((cell, i) => (
-                  <td
-                    key={i}
-                    class={`number ${columns[i]!.head === 'now' && cell !== cells[0] ? 'changed' : ''}`}
-                  >
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Numbers
+        heads={['points for Black', ...columns.map(({ head }) => head)]}
+        rows={rows.map(({ kind, label, cells }) => ({
+          label,
+          isSum: kind === 'to' || kind === 'result',
+          cells: cells.map((cell, i) => [
+            cell,
+            columns[i]!.head === 'now' && cell !== cells[0] ? 'changed' : '',
+          ]),
+        }))}
+      />
       {outcomes.map((outcome) => (
         <p key={outcome}>{outcome}</p>
       ))}
@@ -202,13 +157,14 @@ function Account({ columns }: { readonly columns: readonly AccountColumn[] }): J
   );
 }
 
-interface OtherKomiProps {
+/** Explains both results if the score under the same rules has a different komi from the account. */
+function OtherKomi({
+  game,
+  account,
+}: {
   readonly game: ShownGame;
   readonly account: Conversion | undefined;
-}
-
-/** Explains both results if the score under the same rules has a different komi from the account. */
-function OtherKomi({ game, account }: OtherKomiProps): JSX.Element | null {
+}): JSX.Element | null {
   const above = game.scores?.find(({ ruleset }) => ruleset?.name === account?.to)?.score;
   if (!account || !above || above.komiHalves === account.komiToHalves) return null;
   return (
@@ -222,15 +178,8 @@ function OtherKomi({ game, account }: OtherKomiProps): JSX.Element | null {
   );
 }
 
-interface ScoreProps {
-  /** The original judgment, and the reader's; the same where the reader changed nothing. */
-  readonly first: ShownGame;
-  readonly now: ShownGame;
-  readonly children: ComponentChildren;
-}
-
 /** The count of a game, compared with the declared result. */
-export function Score({ first, now, children }: ScoreProps): JSX.Element {
+export function Score({ first, now, children }: RenderableProps<Judgments>): JSX.Element {
   if (!first.score || !now.score) {
     return (
       <section class="card">
@@ -282,30 +231,17 @@ function Sides({
     .map((row, i) => ({ ...row, earlier: old?.[i] }))
     .filter(({ isSaid, earlier }) => isSaid || earlier?.isSaid === true);
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{words().black}</th>
-            <th scope="col">{words().white}</th>
-            {old && <th scope="col">{translated('before')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, black, white, earlier }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td class="number">{black}</td>
-              <td class="number">{white}</td>
-              {earlier && (
-                <td class="number quiet">{`${String(earlier.black)} : ${String(earlier.white)}`}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Numbers
+      heads={['', words().black, words().white, ...(old ? [translated('before')] : [])]}
+      rows={rows.map(({ label, black, white, earlier }) => ({
+        label,
+        cells: [
+          [black],
+          [white],
+          ...(earlier ? [[`${String(earlier.black)} : ${String(earlier.white)}`, 'quiet'] as const] : []),
+        ],
+      }))}
+    />
   );
 }
 
@@ -332,30 +268,19 @@ function Countings({ score }: { readonly score: ShownScore }): JSX.Element {
       <summary>
         Both countings; komi {formatHalves(score.komiHalves)}, {score.dame} dame
       </summary>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <td />
-              {(['area', 'territory'] as const).map((counting) => (
-                <th key={counting} scope="col">
-                  {counting}
-                  {score.counting === counting ? ' (applied)' : ''}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([label, area, territory]) => (
-              <tr key={label} class={label === 'result' ? 'sum' : ''}>
-                <th scope="row">{label}</th>
-                <td class="number">{area}</td>
-                <td class="number">{territory}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Numbers
+        heads={[
+          '',
+          ...(['area', 'territory'] as const).map(
+            (counting) => `${counting}${score.counting === counting ? ' (applied)' : ''}`,
+          ),
+        ]}
+        rows={rows.map(([label, ...cells]) => ({
+          label,
+          isSum: label === 'result',
+          cells: cells.map((cell) => [cell]),
+        }))}
+      />
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Crosstable, CrosstablePairing } from '../../report/output/html/report.js';
-import type { Label } from '../../report/words/page.js';
-import { translated, translatedCount, words } from './labels.js';
+import type { Label } from '../../report/words/words.js';
+import { translated, translatedCount, words } from './common.js';
 import type { GameRow } from './games.js';
 
 interface CrosstablesProps {
@@ -58,7 +58,7 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
           );
         })}
       </p>
-      <div class="wide" tabIndex={0} role="region" aria-label={translated('Results table')}>
+      <div class="scroll" tabIndex={0} role="region" aria-label={translated('Results table')}>
         <table>
           <thead>
             <tr>

@@ -8,8 +8,7 @@ import {
 } from '../../core/findings/finding.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { GameRow } from './games.js';
-import { useIsPrinted } from './hooks.js';
-import { translated } from './labels.js';
+import { useIsPrinted, translated } from './common.js';
 
 const SIGNS: Readonly<Record<Severity, string>> = { error: '✕', warning: '!', note: 'i' };
 

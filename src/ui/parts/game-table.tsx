@@ -2,8 +2,7 @@ import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Counts } from './findings.js';
 import { type Column, COLUMNS, type GameRow, nextSort, ofGames, type Sort } from './games.js';
-import { useIsPrinted } from './hooks.js';
-import { translated, words } from './labels.js';
+import { useIsPrinted, translated, words } from './common.js';
 
 interface GameTableProps {
   readonly rows: readonly GameRow[];

@@ -6,17 +6,15 @@ import type { Picture } from '../../report/picture/picture.js';
 import { formatHalves, visible } from '../../core/text.js';
 import { sheetShape, type SheetGame } from '../../report/output/ruling-sheet.js';
 import type { Language } from '../../report/words/languages.js';
-import type { Label } from '../../report/words/page.js';
-import { sheetWords } from '../../report/words/sheet.js';
-import type { GameRow, ShownGame } from './games.js';
-import { LanguageSelect, wantedLanguage, translated, words } from './labels.js';
+import { type Label, sheetWords } from '../../report/words/words.js';
+import type { GameRow, Judgments, ShownGame } from './games.js';
+import { LanguageSelect, wantedLanguage, translated, words, useIsPrinted, useListener } from './common.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { movesOf, moveWords, type LineMove } from '../../report/output/html/report-data.js';
 import { pictureAfter } from '../../report/output/game-picture.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import { AccountPanel, Score } from './account.js';
 import { Badge, Findings } from './findings.js';
-import { useIsPrinted, useListener } from './hooks.js';
 
 /** Largest scale of the drawing, and largest share of the window's height in percent. */
 const LARGEST = 2.6;
@@ -109,11 +107,8 @@ function sheetGame(row: GameRow, game: ShownGame): SheetGame {
   return { ...game, record: { ...game.record, black, white, event, date }, komi, declared };
 }
 
-interface GameViewProps {
+interface GameViewProps extends Judgments {
   readonly row: GameRow;
-  /** The original judgment, and the reader's; the same where the reader changed nothing. */
-  readonly first: ShownGame;
-  readonly now: ShownGame;
   /** Called with the point of the counted board that was clicked. */
   readonly onPoint?: (point: Point) => void;
   /** Shown below the facts. */
@@ -377,13 +372,14 @@ function questionsOf(findings: readonly PlacedFinding[]): readonly Question[] {
   return [...byMove.values()].slice(0, MAX_PICTURES);
 }
 
-interface QuestionBoardsProps {
+/** The board after a questioned move, and the earlier position that it repeats. */
+function QuestionBoards({
+  game,
+  question,
+}: {
   readonly game: Played;
   readonly question: Question;
-}
-
-/** The board after a questioned move, and the earlier position that it repeats. */
-function QuestionBoards({ game, question }: QuestionBoardsProps): JSX.Element {
+}): JSX.Element {
   const { move, point, repeatsMove, severity } = question;
   const pictures = useMemo(() => {
     const { record, line, moves } = game;
@@ -404,7 +400,7 @@ function QuestionBoards({ game, question }: QuestionBoardsProps): JSX.Element {
         {pictures.map((picture) => (
           <figure key={picture.label}>
             <Board picture={picture} />
-            <figcaption>{picture.label}</figcaption>
+            <figcaption class="quiet small">{picture.label}</figcaption>
           </figure>
         ))}
       </div>

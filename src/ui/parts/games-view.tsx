@@ -19,9 +19,8 @@ import {
   type Sort,
   type Tally,
 } from './games.js';
-import { useIsPrinted, useListener } from './hooks.js';
-import type { Label } from '../../report/words/page.js';
-import { translated, translatedCount, words } from './labels.js';
+import { Choice, useIsPrinted, useListener, translated, translatedCount, words } from './common.js';
+import type { Label } from '../../report/words/words.js';
 
 interface WorklistProps {
   readonly rows: readonly GameRow[];
@@ -122,9 +121,9 @@ function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Ele
     ['files', files],
     ['scored', scored],
     ['with illegal moves', illegal, { ...ALL, grade: 'illegal' }],
-    ['errors', severities['error'] ?? 0, { ...ALL, grade: 'errors' }],
-    ['warnings', severities['warning'] ?? 0, { ...ALL, grade: 'warnings' }],
-    ['notes', severities['note'] ?? 0],
+    ['errors', severities.error, { ...ALL, grade: 'errors' }],
+    ['warnings', severities.warning, { ...ALL, grade: 'warnings' }],
+    ['notes', severities.note],
   ];
   return (
     <section class="summary" aria-label="Summary">
@@ -133,14 +132,16 @@ function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Ele
           if (count === undefined) return null;
           const words = [
             <strong key="count">{count.toLocaleString('en')}</strong>,
-            <span key="name">{translated(name)}</span>,
+            <span key="name" class="quiet small">
+              {translated(name)}
+            </span>,
           ];
           return wanted && count > 0 ? (
-            <button key={name} class="tile" onClick={() => onFilter(wanted)}>
+            <button key={name} class="card tile" onClick={() => onFilter(wanted)}>
               {words}
             </button>
           ) : (
-            <div key={name} class="tile">
+            <div key={name} class="card tile">
               {words}
             </div>
           );
@@ -222,7 +223,10 @@ function FilterBar({ tally, shown, of, filter, onFilter }: FilterBarProps): JSX.
         label={translated('Severity')}
         name="grade"
         value={filter.grade}
-        names={Object.entries(GRADES).map(([name, grade]) => [name, translated(grade)])}
+        options={[
+          ['', translated('any')],
+          ...Object.entries(GRADES).map(([name, grade]) => [name, translated(grade)] as const),
+        ]}
         onChange={(grade) => onFilter({ ...filter, grade: grade as Filter['grade'] })}
       />
       {FACETS.map((facet) => (
@@ -231,10 +235,12 @@ function FilterBar({ tally, shown, of, filter, onFilter }: FilterBarProps): JSX.
           label={translated(WORDS[facet].label)}
           name={facet}
           value={filter[facet]}
-          names={countsOf(facet, tally).map(([name, count]) => [
-            name,
-            `${name} (${count.toLocaleString('en')})`,
-          ])}
+          options={[
+            ['', translated('any')],
+            ...countsOf(facet, tally).map(
+              ([name, count]) => [name, `${name} (${count.toLocaleString('en')})`] as const,
+            ),
+          ]}
           onChange={(name) => onFilter({ ...filter, [facet]: name })}
         />
       ))}
@@ -243,30 +249,6 @@ function FilterBar({ tally, shown, of, filter, onFilter }: FilterBarProps): JSX.
         {shown === of ? gamesText(of) : ofGames(shown, of)}
       </span>
     </div>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly name: string;
-  readonly value: string;
-  readonly names: readonly (readonly [name: string, words: string])[];
-  readonly onChange: (name: string) => void;
-}
-
-function Choice({ label, name, value, names, onChange }: ChoiceProps): JSX.Element {
-  return (
-    <label>
-      {label}
-      <select name={name} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        <option value="">{translated('any')}</option>
-        {names.map(([one, words]) => (
-          <option key={one} value={one}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

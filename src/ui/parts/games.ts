@@ -1,5 +1,5 @@
-import { translatedCount } from './labels.js';
-import type { PageRow, PageScore } from '../../report/output/html/report-data.js';
+import { translatedCount } from './common.js';
+import type { CountsLine, PageRow, PageScore } from '../../report/output/html/report-data.js';
 import type { MainLine } from '../../core/line.js';
 import type { Picture } from '../../report/picture/picture.js';
 import type { GameRecord } from '../../referee/record/record.js';
@@ -11,20 +11,9 @@ import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 /** One game as the table shows it. */
 export type GameRow = PageRow;
 
-/** Totals over all games; each record has a number for every name that occurs. */
-export interface Tally {
-  readonly games: number;
-  readonly files?: number;
-  readonly scored: number;
-  /** Games with illegal moves. */
-  readonly illegal: number;
-  /** Findings of each severity. */
-  readonly severities: Readonly<Record<string, number>>;
-  readonly codes: Readonly<Record<string, number>>;
-  readonly verdicts: Readonly<Record<string, number>>;
-  readonly endings: Readonly<Record<string, number>>;
-  readonly rulesets: Readonly<Record<string, number>>;
-}
+/** Totals over all games. */
+export type Tally = Omit<CountsLine, 'files' | 'version' | 'interrupted' | 'configurations' | 'leftOut'> &
+  Partial<Pick<CountsLine, 'files'>>;
 
 /** The numbers of a score that the interface shows; a `GameScore` has all of them. */
 export interface ShownScore extends PageScore {
@@ -58,6 +47,13 @@ export interface ShownGame extends Pick<
   /** The count if the illegal move that ended the play is taken back. */
   readonly back: TakenBack | undefined;
   readonly decisions: readonly Decision[];
+}
+
+/** Two judgments of a game. */
+export interface Judgments {
+  /** The original judgment, and the reader's; the same where the reader changed nothing. */
+  readonly first: ShownGame;
+  readonly now: ShownGame;
 }
 
 /** `12,345 games`. */

@@ -5,7 +5,7 @@ import { FileFindings } from '../parts/findings.js';
 import { type GameAddresses, GameView } from '../parts/game-view.js';
 import type { GameRow } from '../parts/games.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
-import { useHash } from '../parts/hooks.js';
+import { useHash } from '../parts/common.js';
 import { noteText } from '../../report/output/summary.js';
 import { linesOf } from '../../report/output/html/report-data.js';
 import { readStore, type Store } from './store.js';

@@ -23,26 +23,16 @@ import type { FileFinding } from '../parts/findings.js';
 import type { GameRow, ShownGame, ShownScore } from '../parts/games.js';
 
 /** A game's SGF: its own bytes, or its rewritten main line. */
-export interface GameSgf {
+interface GameSgf {
   readonly contents: Uint8Array<ArrayBuffer> | string;
   readonly isOriginal: boolean;
 }
 
 /** The games of the report. Rows are read at once, the rest of a game when it is opened. */
-export interface Store {
-  readonly rows: readonly GameRow[];
-  readonly totals: CountsLine;
-  readonly files: readonly FileFinding[];
-  readonly crosstables: readonly Crosstable[];
-  /** The row of a game in a file. */
-  readonly rowOf: (file: string, game: number) => GameRow | undefined;
-  readonly game: (row: GameRow) => ShownGame;
-  /** `undefined`: the report does not contain it. */
-  readonly sgf: (row: GameRow) => GameSgf | undefined;
-}
+export type Store = ReturnType<typeof readStore>;
 
 /** Reads the lines of the report's data. Throws when the last one is missing. */
-export function readStore(text: string): Store {
+export function readStore(text: string) {
   const rows: string[] = [];
   const notes: FileNote[] = [];
   // Offsets of the detail and the source of each game; 0: none, as the first line is a row or the counts.
@@ -99,12 +89,14 @@ export function readStore(text: string): Store {
     totals,
     files: notes.filter(({ game }) => game === undefined).flatMap(fileFindingsOf),
     crosstables,
-    rowOf: (file, game) => compared.rowOf(file, game),
-    game(row) {
+    /** The row of a game in a file. */
+    rowOf: (file: string, game: number) => compared.rowOf(file, game),
+    game(row: GameRow): ShownGame {
       const game = gameOf(row, detailOf(row));
       return { ...game, findings: [...compared.findingsOf(row), ...game.findings] };
     },
-    sgf(row) {
+    /** `undefined`: the report does not contain it. */
+    sgf(row: GameRow): GameSgf | undefined {
       const start = sources[row.row - 1]!;
       if (start > 0) {
         const letters = jsonAt(start) as string;

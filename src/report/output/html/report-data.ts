@@ -6,11 +6,12 @@ import type { Decision } from '../../../referee/judge/decisions.js';
 import type { GroupOutcome, TakenBack } from '../../../referee/judge/group-outcomes.js';
 import type { Ruleset, RulesetSource } from '../../../go/rules/ruleset.js';
 import type { GameScore, ScoreBasis } from '../../../referee/score/score-types.js';
-import type { RunFacts } from '../summary.js';
+import type { Counts, RunFacts } from '../summary.js';
 import { visible } from '../../../core/text.js';
-import type { Finding } from '../../../core/findings/finding.js';
+import { SEVERITIES, type Finding } from '../../../core/findings/finding.js';
 import type { GameReport, OpenQuestion, PlacedFinding } from '../../../referee/judge/report.js';
-import { GAME_COLUMNS, tally, type GAME_TABLE, type OnPages } from '../../columns/games.js';
+import { type Column, columnsOf, pick } from '../../columns/column.js';
+import { GAME_TABLE, PAGE_COLUMNS, tally, type Tally } from '../../columns/games.js';
 
 /**
  * The data of a report page, in lines of text: a letter for the kind of the line, then JSON.
@@ -113,22 +114,18 @@ export interface Detail {
 export const STONE_MARK = 8;
 export const OPEN_MARK = 24;
 
-/** The counts of a run. */
-export interface CountsLine {
+/** The counts of a run; each record has a number for every name that occurs. */
+export interface CountsLine extends Readonly<Pick<Counts, 'files' | 'games' | 'scored' | 'severities'>> {
   readonly version: string;
-  readonly files: number;
-  readonly games: number;
-  readonly scored: number;
+  /** Games with illegal moves. */
   readonly illegal: number;
   readonly interrupted: boolean;
-  readonly severities: Readonly<Record<string, number>>;
   readonly codes: Readonly<Record<string, number>>;
   readonly endings: Readonly<Record<string, number>>;
   readonly rulesets: Readonly<Record<string, number>>;
   readonly verdicts: Readonly<Record<string, number>>;
   readonly configurations?: RunFacts['configurations'];
-  /** Rows, details and texts that did not fit into the report. */
-  readonly leftOut: { readonly rows: number; readonly details: number; readonly texts: number };
+  readonly leftOut: LeftOut;
 }
 
 /** What a picture of a line needs: setup and moves, without nodes and text offsets. */
@@ -220,16 +217,13 @@ export function afterWords(words: string): string {
 const START = 'the start';
 
 /** The columns that the pages show of each game; `codes` come after them. */
-const ROW_COLUMNS = GAME_COLUMNS.filter((one) => 'isOnPages' in one);
+const ROW_COLUMNS = columnsOf<Column<GameReport, Tally>>(pick(GAME_TABLE, ...PAGE_COLUMNS));
 /** The counts of findings by severity. */
 const COUNTS = { error: 'errors', warning: 'warnings', note: 'notes' } as const;
 const CODES = ROW_COLUMNS.length;
 
-type GameTable = typeof GAME_TABLE;
 type RowCells = {
-  readonly [Name in keyof GameTable as GameTable[Name] extends OnPages ? Name : never]: ReturnType<
-    GameTable[Name]['of']
-  >;
+  readonly [Name in (typeof PAGE_COLUMNS)[number]]: ReturnType<(typeof GAME_TABLE)[Name]['of']>;
 };
 
 /** One game, as the table of games shows it. */
@@ -274,12 +268,8 @@ export function withFindingInRow(packed: PackedRow, found: Finding): PackedRow {
 
 /** A row with one more finding. */
 export function withFinding(row: PageRow, { code, severity }: Finding): PageRow {
-  const moreSevere = {
-    error: ['error'],
-    warning: ['error', 'warning'],
-    note: ['error', 'warning', 'note'],
-  } as const;
-  const isGravest = moreSevere[severity].every((one) => row[COUNTS[one]] === 0);
+  const asSevere = SEVERITIES.slice(0, SEVERITIES.indexOf(severity) + 1);
+  const isGravest = asSevere.every((one) => row[COUNTS[one]] === 0);
   const count = COUNTS[severity];
   const codes = [...new Set(isGravest ? [code, ...row.codes] : [...row.codes, code])];
   return { ...row, [count]: row[count] + 1, codes };
@@ -308,3 +298,124 @@ export function shown(text: string, longest = LONGEST): string {
 const SPECIAL = /[\u0000-\u001f\u007f-\u009f\u061c\u200e-\u206f\ud800-\udfff]/;
 
 const LONE_SURROGATE = /[\ud800-\udfff]/gu;
+
+/** Most rows and most bytes of everything else on one page, so that a browser opens it without delay. */
+const PAGE_LIMITS = {
+  rows: 200_000,
+  flaggedBytes: 15_000_000,
+  plainBytes: 11_000_000,
+  textBytes: 4_000_000,
+} as const;
+
+/** Games beyond this number are not on the page at all. */
+export const MAX_ROWS: number = PAGE_LIMITS.rows;
+
+export type PageLimits = { readonly [Name in keyof typeof PAGE_LIMITS]: number };
+
+/** What did not fit: games without a row, rows without their detail, details without their SGF. */
+export interface LeftOut {
+  readonly rows: number;
+  readonly details: number;
+  readonly texts: number;
+}
+
+/** Limited kinds of lines, by their index in `closed`. */
+export const CLOSED = { rows: 0, flagged: 1, plain: 2, texts: 3 } as const;
+
+const LIMITED: readonly (readonly [limit: keyof PageLimits, left: keyof LeftOut])[] = [
+  ['rows', 'rows'],
+  ['flaggedBytes', 'details'],
+  ['plainBytes', 'details'],
+  ['textBytes', 'texts'],
+];
+
+const KINDS: Readonly<Record<string, number>> = {
+  [LINE.row]: CLOSED.rows,
+  [LINE.flagged]: CLOSED.flagged,
+  [LINE.plain]: CLOSED.plain,
+  [LINE.text]: CLOSED.texts,
+  [LINE.bytes]: CLOSED.texts,
+};
+
+/**
+ * Passes lines on in order while their kind has space left: first come, first served. A kind is closed for good once one of its
+ * lines does not fit, so that no more need be made.
+ */
+export interface Budget {
+  /** Takes whole lines in UTF-8 and returns those that fit. */
+  readonly take: (lines: Uint8Array) => Uint8Array;
+  /** Shortens lines to what a later budget needs, one that has taken more lines before these. */
+  readonly shorten: (lines: Uint8Array) => Uint8Array;
+  readonly leftOut: () => LeftOut;
+  /** 1 for a closed kind, by `CLOSED`. The letter of such a line is enough to count it. */
+  readonly closed: readonly number[];
+}
+
+/** Lines that belong to no game. */
+const ALWAYS: readonly string[] = [LINE.file, LINE.crosstable, LINE.counts];
+
+const LINE_FEED = 10;
+/** A letter and a line feed. */
+const BARE_LENGTH = 2;
+
+/** `page`: whether the lines before have used up the limits, as those of MAX_ROWS games do. */
+export function createBudget(limits: PageLimits = PAGE_LIMITS, page: 'open' | 'full' = 'open'): Budget {
+  const used = page === 'full' ? { ...limits } : { rows: 0, flaggedBytes: 0, plainBytes: 0, textBytes: 0 };
+  const left = { rows: 0, details: 0, texts: 0 };
+  const closed = LIMITED.map(([limit]) => (used[limit] >= limits[limit] ? 1 : 0));
+
+  function fits(letter: string, length: number): boolean {
+    const kind = KINDS[letter];
+    // Lines after a row that did not fit belong to its game.
+    if (left.rows > 0 && kind !== CLOSED.rows) return ALWAYS.includes(letter);
+    if (kind === undefined) return true;
+    const [limit, count] = LIMITED[kind]!;
+    // Of a line that was left out, only the letter remains.
+    const size = length <= BARE_LENGTH ? Infinity : kind === CLOSED.rows ? 1 : length;
+    const after = used[limit] + size;
+    used[limit] = Math.min(after, limits[limit]);
+    if (used[limit] === limits[limit]) closed[kind] = 1;
+    if (after > limits[limit]) left[count]++;
+    return after <= limits[limit];
+  }
+
+  /** Bytes of a line that a later budget needs: none after a row that did not fit; of a closed kind only the letter, to count it. */
+  function needed(letter: string, length: number): number {
+    const kind = KINDS[letter];
+    if (left.rows > 0 && kind !== CLOSED.rows)
+      return letter === LINE.file || letter === LINE.counts ? length : 0;
+    // The line that closes its kind stays whole: shortened, it might fit.
+    return kind !== undefined && closed[kind] === 1 ? 1 : length;
+  }
+
+  /** The lines, each cut to the bytes that `keptOf` returns. */
+  function fitting(lines: Uint8Array, keptOf: (letter: string, length: number) => number): Uint8Array {
+    const pieces: Uint8Array[] = [];
+    let start = 0;
+    for (let at = 0; at < lines.length;) {
+      const found = lines.indexOf(LINE_FEED, at);
+      const end = found < 0 ? lines.length : found + 1;
+      const kept = keptOf(String.fromCharCode(lines[at]!), end - at);
+      if (kept < end - at) {
+        if (at + kept > start) pieces.push(lines.subarray(start, at + kept));
+        start = kept === 0 ? end : end - 1; // a shortened line keeps its line feed
+      }
+      at = end;
+    }
+    if (start === 0) return lines;
+    pieces.push(lines.subarray(start));
+    return joined(pieces);
+  }
+
+  return {
+    take: (lines) => fitting(lines, (letter, length) => (fits(letter, length) ? length : 0)),
+    shorten: (lines) =>
+      fitting(lines, (letter, length) => {
+        const kept = needed(letter, length);
+        fits(letter, length);
+        return kept;
+      }),
+    leftOut: () => ({ ...left }),
+    closed,
+  };
+}

@@ -12,6 +12,8 @@ import {
   type CountsLine,
   type Detail,
   type FileNote,
+  type LeftOut,
+  CLOSED,
 } from './report-data.js';
 import { EMPTY } from '../../../core/color.js';
 import type { Crosscheck, CrosscheckRow } from '../../../toolkit/event/crosscheck.js';
@@ -22,7 +24,6 @@ import { groupOutcomes, takenBack } from '../../../referee/judge/group-outcomes.
 import type { GameReport, PlacedFinding } from '../../../referee/judge/report.js';
 import { rulesetByName } from '../../../go/rules/rulesets.js';
 import { sorted, type Counts, type RunFacts } from '../summary.js';
-import { type LeftOut, CLOSED } from './budget.js';
 
 /** Style and script of the page, as built, and the hashes that its content security policy names (`sha256-...`). */
 export interface PageParts {

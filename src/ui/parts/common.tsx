@@ -1,0 +1,209 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { type Language, LANGUAGES } from '../../report/words/languages.js';
+import { type Label, type Translations, type SheetWords, sheetWords } from '../../report/words/words.js';
+
+/** Translations; without them labels are English, as in reports, whose files they would enlarge. */
+let labels: Translations | undefined;
+
+/** The language chosen for the page, or else preferred by the browser. */
+let wanted: Language = LANGUAGES.find((one) => navigator.language.startsWith(one)) ?? 'en';
+
+/** Called once, before anything is drawn. */
+export function provideLabels(translations: Translations): void {
+  labels = translations;
+}
+
+export function wantedLanguage(): Language {
+  return wanted;
+}
+
+/** The language of the page, and how to change it; for the root, which then draws everything again. */
+export function useLanguage(): readonly [Language, (language: Language) => void] {
+  const [language, setLanguage] = useState(wanted);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return [language, (chosen) => setLanguage((wanted = chosen))];
+}
+
+function shownLanguage(): Language {
+  return labels ? wanted : 'en';
+}
+
+/** A label in the language of the page. */
+export function translated(english: Label): string {
+  return labels && wanted !== 'en' ? labels[wanted][english] : english;
+}
+
+/** The labels shared with ruling sheets. */
+export function words(): SheetWords {
+  return sheetWords(shownLanguage());
+}
+
+/** The order of the forms of a label: one, few, many. */
+const FORMS: readonly Intl.LDMLPluralRule[] = ['one', 'few', 'many'];
+
+/** A label in the form for a number, which replaces `{n}`: `3 games`. */
+export function translatedCount(english: Label, count: number): string {
+  const forms = translated(english).split('|');
+  const at = FORMS.indexOf(new Intl.PluralRules(shownLanguage()).select(count));
+  return (forms[at] ?? forms.at(-1)!).replace('{n}', count.toLocaleString('en'));
+}
+
+interface LanguageSelectProps {
+  readonly language: Language;
+  readonly onChange: (language: Language) => void;
+}
+
+/** The choice of a language, each listed under its own name. */
+export function LanguageSelect({ language, onChange }: LanguageSelectProps): JSX.Element {
+  return (
+    <label class="language">
+      {sheetWords(language).language}
+      <select value={language} onChange={({ currentTarget: { value } }) => onChange(value as Language)}>
+        {LANGUAGES.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {sheetWords(one).name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly name?: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, words: string])[];
+  readonly onChange: (value: string) => void;
+}
+
+/** One of several values. */
+export function Choice({ label, name, value, options, onChange }: ChoiceProps): JSX.Element {
+  return (
+    <label>
+      {label}
+      <select name={name} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        {options.map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface CheckProps {
+  readonly checked: boolean;
+  readonly title?: string;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ComponentChildren;
+}
+
+/** A box to check, with its label. */
+export function Check({ checked, title, onChange, children }: CheckProps): JSX.Element {
+  return (
+    <label class="check" title={title}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {children}
+    </label>
+  );
+}
+
+/** What went wrong; nothing for ''. */
+export function Problem({ text }: { readonly text: string }): JSX.Element | null {
+  if (text === '') return null;
+  return (
+    <p class="problem" role="alert">
+      {text}
+    </p>
+  );
+}
+
+/** A row of a table of numbers. */
+export interface NumbersRow {
+  readonly label: string;
+  readonly title?: string | undefined;
+  readonly isSum?: boolean;
+  /** Each with a class besides `number`; of words, instead of it. */
+  readonly cells: readonly (readonly [cell: ComponentChildren, style?: 'changed' | 'quiet' | 'text' | ''])[];
+}
+
+interface NumbersProps {
+  /** The first one is over the labels. */
+  readonly heads: readonly string[];
+  /** The index of a column of words. */
+  readonly words?: number;
+  readonly rows: readonly NumbersRow[];
+}
+
+/** A table of numbers, which scrolls where it is too wide. */
+export function Numbers({ heads, words, rows }: NumbersProps): JSX.Element {
+  return (
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head, i) =>
+              head === '' ? (
+                <td key={i} />
+              ) : (
+                <th key={i} scope="col" class={i === words ? 'text' : undefined}>
+                  {head}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, title, isSum, cells }) => (
+            <tr key={label} class={isSum ? 'sum' : ''}>
+              <th scope="row" title={title}>
+                {label}
+              </th>
+              {cells.map(([cell, style = ''], i) => (
+                <td key={i} class={style === 'text' ? style : `number ${style}`}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Whether the page is being printed: paper has no scrolling or folding. */
+export function useIsPrinted(): boolean {
+  const [isPrinted, setIsPrinted] = useState(false);
+  useListener('beforeprint', () => setIsPrinted(true));
+  useListener('afterprint', () => setIsPrinted(false));
+  return isPrinted;
+}
+
+/** The part of the address after `#`. */
+export function useHash(): string {
+  const [hash, setHash] = useState(location.hash);
+  useListener('hashchange', () => setHash(location.hash));
+  return hash;
+}
+
+/** Listens to an event of the window while the component is shown. */
+export function useListener<Type extends keyof WindowEventMap>(
+  type: Type,
+  listen: (event: WindowEventMap[Type]) => void,
+): void {
+  // At once, as the page may be printed before it is painted.
+  useLayoutEffect(() => {
+    addEventListener(type, listen);
+    return () => removeEventListener(type, listen);
+  });
+}
