@@ -32,7 +32,7 @@ describe('sentences', () => {
       ),
     ],
     [
-      'Move 4 (White A1): unexpected self-capture of 1 stone, expected a play that keeps a liberty; it stands: the opponent replied',
+      'Move 4 (White A1) captures its own stone, which these rules forbid; it stands: the opponent replied',
       finding(
         'move/self-capture',
         { stones: 1 },
@@ -40,19 +40,19 @@ describe('sentences', () => {
       ),
     ],
     [
-      'Move 4 (White): unexpected value "zz", expected a point of the 19x19 board or a pass',
+      'Move 4 (White): "zz" is no point of the 19x19 board',
       finding('move/off-board', { value: 'zz' }, { move: 4, color: 'white' }),
     ],
     [
-      'Setup after move 12 changes 2 points by hand, expected setup only before play',
+      'Setup after move 12 changes 2 points by hand, although play had begun',
       finding('setup/after-start', { stones: 2 }, { node: 13, move: 12 }),
     ],
     [
-      'Unexpected first move by White in an even game, expected Black',
+      'White moves first in an even game, where Black does',
       finding('handicap/first-player', { handicap: 0, first: 'white' }),
     ],
     [
-      'Unexpected 2 stones on the board before play, expected the handicap of 3',
+      '2 stones are on the board before play, but the handicap is 3',
       finding('handicap/stones-differ', { handicap: 3, stones: 2 }),
     ],
     [
@@ -67,9 +67,7 @@ describe('sentences', () => {
   test('a value of the file stays on one line and is cut', () => {
     const value = `two\r\nlines \u001b[31m${'x'.repeat(500)}`;
     const sentence = messageOf(finding('komi/malformed', { value }), size);
-    expect(sentence).toBe(
-      `Unexpected komi "two lines  [31m${'x'.repeat(45)}...", expected a number of points`,
-    );
+    expect(sentence).toBe(`Komi "two lines  [31m${'x'.repeat(45)}..." is not a number of points`);
   });
 
   test('a cut never splits a character of two code units', () => {

@@ -17,6 +17,8 @@ export type Phrases = Readonly<Record<string, string>>;
 export interface Wording {
   readonly language: string;
   readonly phrases: Phrases;
+  /** Expressions that arguments are given in, by their English text; those that are missing stay as they are. */
+  readonly terms?: Readonly<Record<string, string>>;
 }
 
 /** A part of a sentence. `number`: of the plural around it. */
@@ -46,6 +48,7 @@ const FORMS: Readonly<Record<string, (value: unknown, wording: Wording) => strin
   },
   color: (value, { phrases }) => phrases[value as Color]!,
   opponent: (value, { phrases }) => phrases[opponent(value as Color)]!,
+  term: (value, { terms }) => terms?.[value as string] ?? (value as string),
   names: (value, { language }) => listed((value as string).split(','), language),
 };
 

@@ -235,7 +235,7 @@ test('a finding names the move and stands at the clock', () => {
   const { findings } = report(ABSOLUTE, 'B:300 W:580 B:400');
   const about = findings.find(({ code }) => code === 'time/increase')!;
   expect(messageOf(about, { width: 19, height: 19 })).toBe(
-    "Move 3 (Black E19): Black's clock shows 400 s, after 300 s at move 1; expected no increase",
+    "Move 3 (Black E19): Black's clock shows 400 s, more than the 300 s at move 1",
   );
   expect(about).toMatchObject({ move: 3, node: 3, color: 'black', line: 1 });
 });
