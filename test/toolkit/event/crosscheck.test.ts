@@ -243,8 +243,8 @@ test('the row and the sentences', () => {
     ['g0.sgf', 1],
   ]);
   expect(findings.map(({ finding }) => messageOf(finding, { width: 19, height: 19 }))).toEqual([
-    'Round 1, "Lipi Ran" (Black) against "Baden Kor" (White): the table has "B+", the record "W+3.5", expected the same result',
-    'Round 1, "Lipi Ran" (Black) against "Baden Kor" (White): the table has komi 7.5, the record 6.5, expected the same',
+    'Round 1, "Lipi Ran" (Black) against "Baden Kor" (White): the table has "B+", the record "W+3.5"',
+    'Round 1, "Lipi Ran" (Black) against "Baden Kor" (White): the table has komi 7.5, the record 6.5',
   ]);
 });
 

@@ -327,7 +327,7 @@ test.each([
 test('the sentences name what is there and what was expected', () => {
   const text = H9.replace('4=/w0', '4*/w0').replace('1-/b0', '1+/b0');
   expect(read({ name: 't.h9', text }).texts).toEqual([
-    'Unexpected "4*/w0" in the results table, expected an entry such as 3+/w2, 0+ or 12-!b',
-    'Round 1: the line of "Baden Kor" has "2+/w0", that of "Lipi Ran" has "1+/b0", expected both to describe the same game',
+    'The results table has "4*/w0" where it should have an entry such as 3+/w2, 0+ or 12-!b',
+    'Round 1: the line of "Baden Kor" has "2+/w0", that of "Lipi Ran" has "1+/b0", which do not describe the same game',
   ]);
 });
