@@ -270,7 +270,7 @@ export function completionOf(allCommands: () => Promise<readonly Command[]>): Co
     ],
     async run({ input: [shell = ''] }, { io }): Promise<ExitCode> {
       const known = SHELLS.find((one) => one === shell);
-      if (!known) throw new UsageError(`expected ${SHELLS.join(', ')}, not ${shell.slice(0, 60)}`);
+      if (!known) throw new UsageError(`name one of ${SHELLS.join(', ')}, not ${shell.slice(0, 60)}`);
       io.stdout.write(SCRIPTS[known](await allCommands()));
       return 0;
     },

@@ -308,6 +308,6 @@ function unknown(word: string): UsageError {
   const known = [...SEVERITIES, 'never', ...VERDICTS];
   const advice = suggestion(word, [...known, ...FINDING_CODES]);
   return new UsageError(
-    `--fail-on ${word}: ${advice === '' ? `expected ${known.join(', ')}, or finding codes` : advice.slice(2)}`,
+    `--fail-on ${word}: ${advice === '' ? `must be one of ${known.join(', ')}, or finding codes` : advice.slice(2)}`,
   );
 }

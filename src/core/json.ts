@@ -186,30 +186,30 @@ export interface Schema {
   readonly propertyNames?: Schema;
 }
 
-/** Where a value does not fit a schema, and what was expected; '' if it fits. `at`: the path of the value. */
+/** Where a value does not fit a schema, and what it must be; '' if it fits. `at`: the path of the value. */
 export function misfitOf(schema: Schema, value: unknown, at = ''): string {
   const { type, enum: words, anyOf } = schema;
-  const expected = (what: string): string => expectedAt(at, what);
+  const mustBe = (what: string): string => misfitAt(at, `must be ${what}`);
   if (anyOf) {
     const misfits = anyOf.map((one) => misfitOf(one, value, at));
     return misfits.includes('') ? '' : [...new Set(misfits)].join(', or ');
   }
-  if (words) return words.includes(value) ? '' : expected(`one of ${words.join(', ')}`);
+  if (words) return words.includes(value) ? '' : mustBe(`one of ${words.join(', ')}`);
   switch (type) {
     case 'object':
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return expected('an object');
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe('an object');
       return objectMisfit(schema, value, at);
     case 'array':
-      if (!Array.isArray(value)) return expected('a list');
+      if (!Array.isArray(value)) return mustBe('a list');
       return listMisfit(schema, value, at);
     case 'integer':
     case 'number':
       if (isNumberOf(schema, value)) return '';
-      return expected(NUMBERS[type]);
+      return mustBe(NUMBERS[type]);
     case 'string': {
       const { examples = [] } = schema;
       if (isStringOf(schema, value)) return '';
-      return expected(examples.length === 0 ? 'a text' : `a text such as ${examples.join(', ')}`);
+      return mustBe(examples.length === 0 ? 'a text' : `a text such as ${examples.join(', ')}`);
     }
     case undefined:
     default:
@@ -217,19 +217,19 @@ export function misfitOf(schema: Schema, value: unknown, at = ''): string {
   }
 }
 
-function expectedAt(at: string, what: string): string {
-  return `${at === '' ? '' : `${at}: `}expected ${what}`;
+function misfitAt(at: string, what: string): string {
+  return `${at === '' ? '' : `${at}: `}${what}`;
 }
 
 function objectMisfit(schema: Schema, value: object, at: string): string {
   const missing = schema.required?.find((name) => !Object.hasOwn(value, name));
-  if (missing !== undefined) return expectedAt(at, `it to have ${missing}`);
+  if (missing !== undefined) return misfitAt(at, `must have ${missing}`);
   return firstMisfit(Object.entries(value), ([name, inner]) => propertyMisfit(schema, name, inner, at));
 }
 
 function listMisfit({ items = {}, prefixItems }: Schema, value: readonly unknown[], at: string): string {
   if (prefixItems && value.length !== prefixItems.length)
-    return expectedAt(at, `${String(prefixItems.length)} values`);
+    return misfitAt(at, `must have ${String(prefixItems.length)} values`);
   return firstMisfit([...value.entries()], ([i, one]) =>
     misfitOf(prefixItems?.[i] ?? items, one, `${at}[${String(i)}]`),
   );

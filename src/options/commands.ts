@@ -134,7 +134,7 @@ const convert: GameCommand<'convert'> = {
   judging({ from, to, table, 'komi-from': komi, 'komi-to': komiTo, ...values }) {
     if (to && table) throw new OptionError('table', 'cannot be given with to');
     const convertTo = to ?? table;
-    if (!convertTo) throw new OptionError('to', 'expected the ruleset to convert into');
+    if (!convertTo) throw new OptionError('to', 'name the ruleset to convert into');
     const { options, ...judging } = withoutCopies(judgingOf({ ...values, rules: from ?? 'auto', komi }));
     const convert = komiTo === undefined ? {} : { komiToHalves: komiTo };
     return { ...judging, options: { ...options, accounts: { convertTo, convert } } };
@@ -202,7 +202,7 @@ const crosscheck: GameCommand<'crosscheck'> = {
   ],
   judging: judgingOf,
   async crosscheck({ aliases = [] }, files) {
-    if (files.length === 0) throw new OptionError('table', "expected the event's results table");
+    if (files.length === 0) throw new OptionError('table', "name the event's results table");
     // Other commands should not load the readers of tables.
     const { readTables } = await import('../toolkit/event/read-table.js');
     const { tables, findings } = readTables(files);

@@ -78,7 +78,7 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Kind<numbe
     words: `whole number ${bounds}`,
     read(given: number) {
       if (Number.isSafeInteger(given) && given >= least && given <= most) return given;
-      throw new BadValue(`expected a whole number ${bounds}`);
+      throw new BadValue(`must be a whole number ${bounds}`);
     },
   };
 }
@@ -86,7 +86,7 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Kind<numbe
 /** Address of a queue. */
 export const QUEUE = text('address of Redis or Valkey', (given) => {
   if (isQueueAddress(given)) return given;
-  throw new BadValue('expected redis://... or rediss://...');
+  throw new BadValue('must begin with redis:// or rediss://');
 });
 
 /** A chunk of a plan, or the next one. */
@@ -97,7 +97,7 @@ export const CHUNK: Kind<number | 'next'> = {
   read(given: string) {
     if (given === 'next') return given;
     if (/^\d{1,9}$/.test(given)) return Number(given);
-    throw new BadValue(`expected next or a whole number from 0, not ${given.slice(0, 60)}`);
+    throw new BadValue(`must be next or a whole number from 0, not ${given.slice(0, 60)}`);
   },
 };
 
@@ -110,7 +110,7 @@ export const SECONDS: Kind<number> = {
   words: 'seconds',
   read(given: number) {
     if (given > 0 && given <= MAX_SECONDS) return given;
-    throw new BadValue(`expected seconds, above 0 and at most ${String(MAX_SECONDS)}`);
+    throw new BadValue(`must be a number of seconds above 0 and at most ${String(MAX_SECONDS)}`);
   },
 };
 
@@ -141,7 +141,7 @@ export function oneOf<Word extends string>(given: string, known: readonly Word[]
   if (found !== undefined) return found;
   const shown = given.slice(0, 60);
   throw new BadValue(
-    `${shown} is not known${suggestion(shown, known) || `; expected ${known.join(', ')}${others}`}`,
+    `${shown} is not known${suggestion(shown, known) || `; there are ${known.join(', ')}${others}`}`,
   );
 }
 
@@ -157,7 +157,7 @@ export function points<const Word extends string>(...words: readonly Word[]): Ki
       if (word !== undefined) return word;
       const halves = Number(given) * 2;
       if (given.trim() !== '' && Number.isInteger(halves * 2)) return halves;
-      throw new BadValue(`expected ${expected}, not ${given.slice(0, 60)}`);
+      throw new BadValue(`must be ${expected}, not ${given.slice(0, 60)}`);
     },
   };
 }
@@ -167,7 +167,7 @@ export const POINTS = points<never>();
 /** Finding codes and families. */
 export const CODES = texts('finding codes joined by commas', (given): readonly FindingCode[] => {
   const codes = valueOf(codesInLists(given), '');
-  if (codes.length === 0) throw new BadValue('expected finding codes');
+  if (codes.length === 0) throw new BadValue('must name finding codes');
   return codes;
 });
 
@@ -188,7 +188,7 @@ function rulesetOrAuto(given: string, source: Source): WantedRuleset {
 function namesIn(given: string, { json }: Source): string[] {
   if (!given.includes(',') || json(given) !== undefined) return [given];
   const names = given.split(',').map((name) => name.trim());
-  if (names.includes('')) throw new BadValue('expected names of rulesets');
+  if (names.includes('')) throw new BadValue('must name rulesets');
   return names;
 }
 

@@ -79,10 +79,10 @@ function valueOf({ name, takes, ...row }: Row, given: unknown, source: Source): 
   const several = Array.isArray(value) ? (value as unknown[]) : [value];
   if (several.length > 1 && !takes.isList) throw new OptionError(name, 'may be given only once');
   for (const one of several) {
-    if (typeof one !== takes.type) throw new OptionError(name, `expected ${EXPECTED[takes.type]}`);
+    if (typeof one !== takes.type) throw new OptionError(name, `must be ${EXPECTED[takes.type]}`);
     if (takes.choices && !takes.choices.includes(one as string)) {
       const shown = String(one).slice(0, 60);
-      const advice = suggestion(shown, takes.choices) || `; expected ${takes.choices.join(', ')}`;
+      const advice = suggestion(shown, takes.choices) || `; there are ${takes.choices.join(', ')}`;
       throw new OptionError(name, `${shown} is not known${advice}`);
     }
   }
@@ -157,7 +157,7 @@ function fromText(name: string, text: string, { type, pattern }: Kind<unknown>):
   if (type === 'boolean') {
     if (text === 'true' || text === '') return true;
     if (text === 'false') return false;
-    throw new OptionError(name, 'expected true or false');
+    throw new OptionError(name, 'must be true or false');
   }
   if (type === 'string') return text;
   return pattern?.test(text) === false ? NaN : Number(text);

@@ -234,7 +234,7 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     'fail-on',
     WORDS,
     [...READING, 'merge'],
-    'What makes the exit code 1: a severity, codes, verdicts, or never',
+    'Exit with 1 for this severity, these codes or these verdicts; never for none',
     { default: 'error', found: 'yes' },
   ),
   row(

@@ -145,7 +145,7 @@ export const ResultsQuery = z.strictObject({
     .openapi({ description: 'true: stream until the job ends; otherwise send what there is now' }),
 });
 
-const fromOne = z.string().regex(/^[1-9]\d{0,7}$/, 'expected a whole number from 1');
+const fromOne = z.string().regex(/^[1-9]\d{0,7}$/, 'must be a whole number from 1');
 
 export const GameQuery = z.strictObject({
   file: z.string().openapi({ description: 'Name of the file as the results have it' }),

@@ -122,8 +122,8 @@ describe('an engine fails', () => {
 describe('wrong usage', () => {
   test.each([
     ['playout', '--estimator: playout is not known; did you mean playouts?'],
-    ['katago', '--estimator: katago is not known; expected playouts, none, or gtp:COMMAND'],
-    ['deadstones', '--estimator: deadstones is not known; expected playouts, none, or gtp:COMMAND'],
+    ['katago', '--estimator: katago is not known; there are playouts, none, or gtp:COMMAND'],
+    ['deadstones', '--estimator: deadstones is not known; there are playouts, none, or gtp:COMMAND'],
     ['gtp:', '--estimator: gtp:: there is no command'],
     ['gtp:node "x', '--estimator: gtp:node "x: the quote " is not closed'],
     ['gtp:no-such-engine --gtp', '--estimator: gtp:no-such-engine --gtp: there is no program no-such-engine'],
@@ -137,7 +137,7 @@ describe('wrong usage', () => {
   test.each(['0', '-1', '86401', 'x'])('%s seconds for a game', async (seconds) => {
     const { code, err } = await audit('answers', '--engine-seconds', seconds);
     expect(code).toBe(2);
-    expect(err).toContain('--engine-seconds: expected seconds, above 0 and at most 86400');
+    expect(err).toContain('--engine-seconds: must be a number of seconds above 0 and at most 86400');
   });
 
   test('a configuration that lies about may not name a program to run; one that was asked for may', async () => {

@@ -211,7 +211,7 @@ describe('a plan of two small files', () => {
     ['no plan', 'work', /--plan: give the folder/],
     ['a folder without one', 'work --plan ./small', /cannot read .*plan\.ndjson/],
     ['a chunk too many', 'work --plan ./job --chunk 2', /there is no chunk 2: the plan has 2/],
-    ['no chunk', 'work --plan ./job --chunk x', /--chunk: expected next or a whole number/],
+    ['no chunk', 'work --plan ./job --chunk x', /--chunk: must be next or a whole number/],
     ['a merge without a folder', 'merge ./job', /--out: give a folder for the results/],
     ['a merge of nothing', 'merge --out ./merged', /give the folder of the plan/],
   ])('is refused: %s', async (_, line, message) => {

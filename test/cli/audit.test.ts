@@ -315,7 +315,7 @@ describe('exit codes', () => {
   test.each([
     [['audit', 'x', '--bogus'], /bogus/],
     [['audit', 'x', '--rules', 'japanse'], /did you mean japanese/],
-    [['audit', 'x', '--komi', 'six'], /--komi: expected a number of points, not six/],
+    [['audit', 'x', '--komi', 'six'], /--komi: must be a number of points, not six/],
     [['audit', 'x', '--jobs', '0'], /--jobs/],
     [['audit', 'x', '--format', 'xml'], /format/],
     [['audit', 'x', '--ignore', 'move/kos'], /did you mean move\/ko/],

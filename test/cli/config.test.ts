@@ -139,7 +139,7 @@ test.each([
     { rules: 'aga', overrides: [{ files: ['kgs'] }, { files: ['none'], rules: 'nobody' }] },
     ', overrides[1]: rules: there is no ruleset nobody',
   ],
-  [{ nested: 1 }, 'nested: expected true or false'],
+  [{ nested: 1 }, 'nested: must be true or false'],
   [{ rules: { a: 1 } }, 'rules: expected a text, a number, true or false'],
 ])('%j is refused, with its file; in a folder below it is a finding', async (config, words) => {
   configure('games', config);

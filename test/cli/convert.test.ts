@@ -339,13 +339,13 @@ test('an error in a record is told, and makes the exit code 1', async () => {
 
 describe('wrong usage', () => {
   test.each([
-    [[], /--to: expected the ruleset to convert into/],
+    [[], /--to: name the ruleset to convert into/],
     [['--to', 'agaa'], /did you mean aga\?/],
     [['--to', 'aga,bogus'], /there is no ruleset bogus/],
-    [['--to', 'aga,'], /--to: expected names of rulesets/],
+    [['--to', 'aga,'], /--to: must name rulesets/],
     [['--from', 'japan', '--to', 'aga'], /there is no ruleset japan/],
     [['--to', 'aga', '--table', 'aga,japanese'], /--table: cannot be given with to/],
-    [['--table', 'aga,,japanese'], /--table: expected names of rulesets/],
+    [['--table', 'aga,,japanese'], /--table: must name rulesets/],
     [
       ['--to', 'aga', '--komi-to', 'much'],
       /--komi-to: expected standard, same, a number of points, not much/,

@@ -119,7 +119,7 @@ it('what conditions leave open is as the results table has it', async () => {
 
 it('no table, and what is none, are wrong usage', async () => {
   const none = await place.sgfReferee(['crosscheck', at('games')]);
-  expect([none.code, none.err]).toEqual([2, expect.stringContaining("expected the event's results table")]);
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining("name the event's results table")]);
   const wrong = await place.sgfReferee([...['crosscheck', at('games'), '--table', at('games/a.sgf')]]);
   expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('not a results table')]);
 });

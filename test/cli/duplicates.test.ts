@@ -104,7 +104,7 @@ it('goes on past files that cannot be read', async () => {
 
 it.each([
   [['--kind', 'same'], '--kind: same is not known'],
-  [['--min-moves', '0'], '--min-moves: expected a whole number from 1'],
+  [['--min-moves', '0'], '--min-moves: must be a whole number from 1'],
   [['-0'], '--null: needs --files'],
 ])('%j is refused', async (words, said) => {
   const { code, err } = await place.sgfReferee(['duplicates', place.path, ...words]);

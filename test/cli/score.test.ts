@@ -152,7 +152,7 @@ describe('forms of output', () => {
 describe('wrong usage', () => {
   test.each([
     [['--rules', 'aga,japanes'], /did you mean japanese\?/],
-    [['--rules', ','], /--rules: expected names of rulesets/],
+    [['--rules', ','], /--rules: must name rulesets/],
     [['--no-score'], /there is no option --no-score/],
     [['--format', 'sarif'], /expected csv, jsonl, json, text/],
   ])('%j', async (argv, message) => {

@@ -109,8 +109,8 @@ describe('errors are one line', () => {
   test.each([
     [['--game', '2'], 'has 1 game, no game 2'],
     [['--move', '13'], 'the game has 12 moves, no move 13'],
-    [['--move', '1.5'], '--move: expected a whole number from 0'],
-    [['--game', '0'], '--game: expected a whole number from 1'],
+    [['--move', '1.5'], '--move: must be a whole number from 0'],
+    [['--game', '0'], '--game: must be a whole number from 1'],
     [['--rules', 'agaa'], 'did you mean aga?'],
   ])('%j', async (argv, message) => {
     const { code, err, out } = await show(sample('scored/s1-aga'), ...argv);

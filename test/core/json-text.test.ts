@@ -28,18 +28,18 @@ test.each([
   [
     'a wrong value',
     '{\n  "time": {\n    "main": -1\n  }\n}',
-    'line 3, column 13: time.main: expected a number',
+    'line 3, column 13: time.main: must be a number',
   ],
   ['an unknown property', '{\n  "Rules": "aga"}', 'line 2, column 12: Rules: there is no such property'],
-  ['an item of a list', '{"players": ["Ann",\n  7]}', 'line 2, column 3: players[1]: expected a text'],
-  ['the whole', ' []', 'line 1, column 2: expected an object'],
+  ['an item of a list', '{"players": ["Ann",\n  7]}', 'line 2, column 3: players[1]: must be a text'],
+  ['the whole', ' []', 'line 1, column 2: must be an object'],
 ])('conditions: %s', (_, text, error) => {
   const read = parseConditions(text);
   expect(read.ok ? '' : read.error).toContain(error);
 });
 
 test.each([
-  ['no list', '{"decision": []}', 'line 1, column 1: expected an object with the list'],
+  ['no list', '{"decision": []}', 'line 1, column 1: this must be an object with the list'],
   [
     'a wrong field',
     '{"decisions": [\n {"game": "0123456789abcdef",\n  "name": 3}]}',
@@ -53,7 +53,7 @@ test.each([
   [
     'an entry that is no object',
     '{"decisions": [\n\n 3]}',
-    'line 3, column 2: decision 1: expected an object',
+    'line 3, column 2: decision 1: must be an object',
   ],
 ])('decisions: %s', (_, text, error) => {
   const read = parseDecisions(text);

@@ -73,11 +73,11 @@ describe('a value', () => {
 
   test.each([
     ['twice', 'audit', { rules: ['aga', 'japanese'] }, 'rules', 'may be given only once'],
-    ['no whole number', 'audit', { jobs: 1.5 }, 'jobs', 'expected a whole number from 1 to 256'],
-    ['a word for a number', 'audit', { jobs: 'two' }, 'jobs', 'expected a number'],
-    ['below the range', 'list', { top: 0 }, 'top', 'expected a whole number from 1'],
-    ['a number for a flag', 'audit', { quiet: 1 }, 'quiet', 'expected true or false'],
-    ['no points', 'audit', { komi: '6.3' }, 'komi', 'expected a number of points, not 6.3'],
+    ['no whole number', 'audit', { jobs: 1.5 }, 'jobs', 'must be a whole number from 1 to 256'],
+    ['a word for a number', 'audit', { jobs: 'two' }, 'jobs', 'must be a number'],
+    ['below the range', 'list', { top: 0 }, 'top', 'must be a whole number from 1'],
+    ['a number for a flag', 'audit', { quiet: 1 }, 'quiet', 'must be true or false'],
+    ['no points', 'audit', { komi: '6.3' }, 'komi', 'must be a number of points, not 6.3'],
     ['no such choice', 'audit', { counting: 'aera' }, 'counting', 'aera is not known; did you mean area?'],
     [
       'no such ruleset',
@@ -86,7 +86,7 @@ describe('a value', () => {
       'rules',
       'there is no ruleset jap; did you mean japanese?',
     ],
-    ['an empty list of rulesets', 'score', { rules: ',' }, 'rules', 'expected names of rulesets'],
+    ['an empty list of rulesets', 'score', { rules: ',' }, 'rules', 'must name rulesets'],
     ['no such code', 'audit', { only: 'ko' }, 'only', 'there is no finding code ko; did you mean move/ko?'],
     ['no such limit', 'audit', { limit: 'dept=3' }, 'limit', 'there is no limit dept; did you mean depth?'],
     [
@@ -101,14 +101,14 @@ describe('a value', () => {
       'list',
       { estimator: 'gtp:x' },
       'estimator',
-      'gtp:x is not known; expected playouts, none',
+      'gtp:x is not known; there are playouts, none',
     ],
     [
       'time without end',
       'audit',
       { 'engine-seconds': 1e9 },
       'engine-seconds',
-      'expected seconds, above 0 and at most 86400',
+      'must be a number of seconds above 0 and at most 86400',
     ],
   ] as const)('%s is refused', (_, command, given, option, message) => {
     const read = (): unknown => readOptions(command, given, NO_FILES);
@@ -143,14 +143,14 @@ describe('a query', () => {
   test.each([
     ['an unknown name', { rule: 'aga' }, 'rule', 'there is no such option; did you mean rules?'],
     ['an option that only the command line has', { out: '/tmp' }, 'out', 'there is no such option'],
-    ['an engine', { estimator: 'gtp:x' }, 'estimator', 'gtp:x is not known; expected playouts, none'],
+    ['an engine', { estimator: 'gtp:x' }, 'estimator', 'gtp:x is not known; there are playouts, none'],
     [
       'a number in other digits',
       { 'max-per-code': '0x10' },
       'max-per-code',
-      'expected a whole number from 0',
+      'must be a whole number from 0',
     ],
-    ['a flag with a value', { variations: 'maybe' }, 'variations', 'expected true or false'],
+    ['a flag with a value', { variations: 'maybe' }, 'variations', 'must be true or false'],
   ] as const)('%s is refused', (_, query, option, message) => {
     expect(() => readQuery('audit', query, NO_FILES)).toThrow(
       expect.objectContaining({ option, message }) as Error,

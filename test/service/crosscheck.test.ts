@@ -56,7 +56,7 @@ describe('at once', () => {
   });
 
   test.each([
-    ['without a table', body(['file', 'a.sgf', game('')]), '', "table: expected the event's results table"],
+    ['without a table', body(['file', 'a.sgf', game('')]), '', "table: name the event's results table"],
     [
       'with a table that is none',
       body(['file', 'a.sgf', game('')], ['table', 'x', 'nothing']),

@@ -57,7 +57,7 @@ test('SIGTERM ends the command with 0', async () => {
 test.each([
   ['an address that others reach needs tokens', ['--host', '0.0.0.0'], /give --tokens FILE/],
   ['a token that is short', ['--token', 'short'], /a token is 16 to 200/],
-  ['a limit that is none', ['--max-games', '0'], /--max-games: expected a whole number from 1/],
+  ['a limit that is none', ['--max-games', '0'], /--max-games: must be a whole number from 1/],
 ])('%s', async (_name, words, why) => {
   const server = await serve(['--port', '0', '--data', newFolder(), ...words], why);
   expect(server.said).toMatch(why);

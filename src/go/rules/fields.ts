@@ -22,7 +22,7 @@ import {
 import { rulesetByName, RULESET_NAMES } from './rulesets.js';
 import { failure, success, type Outcome } from '../../core/outcome.js';
 
-/** What a JSON value was expected to be, as the end of "expected ..."; `undefined` when it is valid. */
+/** What a JSON value must be, as the end of "must be ..."; `undefined` when it is valid. */
 type Check = (value: unknown) => string | undefined;
 
 /** What is known about a field besides its type: one row serves both `rules` and a user's own rulesets. */
@@ -301,7 +301,7 @@ function komiRows(value: unknown): string | undefined {
     const fromYear = row['fromYear'];
     if (year(fromYear) !== undefined || (fromYear as number) >= last) return form;
     const expected = komi(row['halves']);
-    if (expected !== undefined) return `halves to be ${expected}`;
+    if (expected !== undefined) return `a list whose halves are ${expected}`;
     last = fromYear as number;
   }
   return undefined;
@@ -334,8 +334,7 @@ const DESCRIBING: readonly string[] = ['name', 'title', 'base', 'articles'];
  * Fails with one sentence for each error.
  */
 export function parseRuleset(json: unknown): Outcome<Ruleset, string[]> {
-  if (!isObject(json))
-    return failure([`Unexpected ${kindOf(json)}, expected an object with the fields of a ruleset`]);
+  if (!isObject(json)) return failure([`A ruleset is an object with its fields, not ${kindOf(json)}`]);
   const errors: string[] = [];
   const base = baseOf(json, errors);
   checkText(json, 'name', errors);
@@ -346,7 +345,7 @@ export function parseRuleset(json: unknown): Outcome<Ruleset, string[]> {
     const { check, isOptional } = FIELDS[field];
     if (Object.hasOwn(json, field)) report(field, json[field], check, errors);
     else if (!base && json['base'] === undefined && isOptional !== true) {
-      errors.push(`Missing field "${field}", expected it or a "base" ruleset`);
+      errors.push(`The field "${field}" is missing, and no "base" ruleset has it`);
     }
   }
   if (errors.length > 0) return failure(errors);
@@ -359,42 +358,39 @@ function baseOf(json: Json, errors: string[]): Ruleset | undefined {
   const name = json['base'];
   if (name === undefined) return undefined;
   const base = typeof name === 'string' ? rulesetByName(name) : undefined;
-  if (!base) errors.push(`Unexpected base ${show(name)}, expected one of ${RULESET_NAMES.join(', ')}`);
+  if (!base) errors.push(`The base ${show(name)} is no ruleset; there are ${RULESET_NAMES.join(', ')}`);
   return base;
 }
 
 function checkText(json: Json, key: string, errors: string[]): void {
   report(key, json[key], text, errors);
   if (key === 'name' && typeof json[key] === 'string' && (rulesetByName(json[key]) ?? json[key] in {})) {
-    errors.push(`Unexpected name ${show(json[key])}, expected one that no ruleset here has`);
+    errors.push(`The name ${show(json[key])} belongs to a ruleset of the program`);
   }
 }
 
 function checkKeys(json: Json, errors: string[]): void {
   for (const key of Object.keys(json)) {
     if (DESCRIBING.includes(key) || Object.hasOwn(FIELDS, key)) continue;
-    errors.push(
-      `Unexpected field ${show(key)}, expected ${DESCRIBING.join(', ')} or one of ${RULE_FIELDS.join(', ')}`,
-    );
+    errors.push(`There is no field ${show(key)}; there are ${[...DESCRIBING, ...RULE_FIELDS].join(', ')}`);
   }
 }
 
 function checkArticles(articles: unknown, errors: string[]): void {
   if (articles === undefined) return;
   if (!isObject(articles)) {
-    errors.push(`Unexpected articles ${show(articles)}, expected an object with a text for each subject`);
+    errors.push(`articles is ${show(articles)} but must be an object with a text for each subject`);
     return;
   }
   for (const [subject, article] of Object.entries(articles)) {
     if (SUBJECTS.includes(subject)) report(`articles.${subject}`, article, text, errors);
-    else
-      errors.push(`Unexpected subject ${show(subject)} in articles, expected one of ${SUBJECTS.join(', ')}`);
+    else errors.push(`articles has no subject ${show(subject)}; there are ${SUBJECTS.join(', ')}`);
   }
 }
 
 function report(key: string, value: unknown, check: Check, errors: string[]): void {
   const expected = check(value);
-  if (expected !== undefined) errors.push(`Unexpected ${key} ${show(value)}, expected ${expected}`);
+  if (expected !== undefined) errors.push(`${key} is ${show(value)} but must be ${expected}`);
 }
 
 function build(json: Json, base: Ruleset | undefined): Ruleset {
@@ -425,12 +421,12 @@ function contradictions(ruleset: Ruleset): string[] {
   const counted = ruleset.scoring === 'territory' || ruleset.scoring === 'area';
   if (counted && ruleset.countings[0] !== ruleset.scoring) {
     errors.push(
-      `Unexpected countings ${show(ruleset.countings)}, expected ${show(ruleset.scoring)} first, as the field scoring says`,
+      `countings is ${show(ruleset.countings)} but must begin with ${show(ruleset.scoring)}, as the field scoring says`,
     );
   }
   if (!counted && ruleset.countings.length > 0) {
     errors.push(
-      `Unexpected countings ${show(ruleset.countings)}, expected none with scoring ${show(ruleset.scoring)}`,
+      `countings is ${show(ruleset.countings)} but must be empty with scoring ${show(ruleset.scoring)}`,
     );
   }
   return errors;

@@ -114,7 +114,7 @@ export function parseDecisions(json: string): Outcome<readonly Decision[], strin
     return failure(`${placeInJson(json, error)}not valid JSON`);
   }
   if (!isObject(value) || !Array.isArray(value['decisions']))
-    return failure(`${placeOfValue(json, 'decisions')}expected an object with the list "decisions"`);
+    return failure(`${placeOfValue(json, 'decisions')}this must be an object with the list "decisions"`);
   const all = value['decisions'] as readonly unknown[];
   for (const [i, one] of all.entries()) {
     const fault = faultOf(one);
@@ -132,16 +132,16 @@ interface Fault {
 }
 
 function faultOf(value: unknown): Fault | undefined {
-  if (!isObject(value)) return { field: '', text: 'expected an object' };
+  if (!isObject(value)) return { field: '', text: 'must be an object' };
   for (const field of Object.keys(value))
     if (!Object.hasOwn(FIELDS, field)) return { field, text: `unknown field ${field.slice(0, 60)}` };
   for (const [name, { isRight, expected }] of Object.entries(FIELDS)) {
     const isMissing = !Object.hasOwn(value, name);
     if (isMissing ? NEEDED.includes(name as keyof Decision) : !isRight(value[name]))
-      return { field: name, text: `${name}: expected ${expected}` };
+      return { field: name, text: `${name}: must be ${expected}` };
   }
   if (DECIDING.some((name) => Object.hasOwn(value, name))) return undefined;
-  return { field: '', text: `expected one of ${DECIDING.join(', ')}` };
+  return { field: '', text: `must have one of ${DECIDING.join(', ')}` };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

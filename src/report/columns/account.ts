@@ -112,7 +112,7 @@ function komiKept(
   if (from === to || !basis) return '';
   const standard = rulesetKomi(to, basis);
   if (komiToSource === 'from')
-    return `${to.name} names no komi, that of ${from?.name ?? 'the record'} is kept`;
+    return `${to.name} has no komi of its own, so that of ${from?.name ?? 'the record'} is kept`;
   if (komiToSource !== 'agreed' || standard === undefined || standard === komiToHalves) return '';
   const ofTo = `standard of ${to.name} ${formatHalves(standard)}`;
   const komi = `komi ${formatHalves(komiToHalves)}`;

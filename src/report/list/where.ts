@@ -60,7 +60,7 @@ function tokensOf(expression: string): Token[] {
     } else if (plain !== undefined) {
       tokens.push({ kind: sign === undefined ? 'word' : 'sign', text: plain, column });
       at += plain.length;
-    } else throw new Fault(column, `unexpected ${expression.charAt(at)}`);
+    } else throw new Fault(column, `${expression.charAt(at)} has no meaning here`);
   }
 }
 
@@ -125,29 +125,29 @@ function parsed(tokens: readonly Token[], nameOf: (field: string) => Outcome<str
     const inside = either();
     const { kind, text, column } = next();
     if (kind === 'sign' && text === ')') return inside;
-    throw new Fault(column, `expected ) for the ( in column ${String(open.column)}`);
+    throw new Fault(column, `the ( in column ${String(open.column)} has no )`);
   };
 
   const comparison = (field: Token): Condition => {
-    if (field.kind !== 'word') throw unexpected(field, 'expected the name of a field');
+    if (field.kind !== 'word') throw unexpected(field, 'the name of a field');
     const name = nameOf(field.text);
     if (!name.ok) throw new Fault(field.column, name.error);
     const by = next();
     if (by.kind !== 'sign' || !COMPARISONS.includes(by.text))
-      throw unexpected(by, `expected one of ${COMPARISONS.join(' ')}`);
+      throw unexpected(by, `one of ${COMPARISONS.join(' ')}`);
     const value = next();
-    if (value.kind !== 'word' && value.kind !== 'text') throw unexpected(value, 'expected a value');
+    if (value.kind !== 'word' && value.kind !== 'text') throw unexpected(value, 'a value');
     return { kind: 'compare', field: name.value, by: by.text as Comparison, value: value.text };
   };
 
   const whole = either();
   const rest = next();
-  if (rest.kind !== 'end') throw unexpected(rest, 'expected and, or, or the end');
+  if (rest.kind !== 'end') throw unexpected(rest, 'and, or, or the end');
   return whole;
 }
 
 function unexpected({ kind, text, column }: Token, expected: string): Fault {
-  return new Fault(column, `unexpected ${kind === 'end' ? 'end' : text}, ${expected}`);
+  return new Fault(column, `${kind === 'end' ? 'the end' : text} stands where ${expected} should be`);
 }
 
 /** The fields of a filter. */

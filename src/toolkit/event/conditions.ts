@@ -275,7 +275,7 @@ export function withVerdict(
   }
   const reasons = found.map(({ code, args }) => {
     const { found: has, expected } = args as Differing;
-    return `${code.slice('event/'.length)} ${has}, expected ${expected}`;
+    return `${code.slice('event/'.length)} ${has}, but the event requires ${expected}`;
   });
   if (missing.size > 0) {
     const what = [...missing].join(', ');

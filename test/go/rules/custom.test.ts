@@ -40,27 +40,27 @@ describe('a ruleset of one’s own', () => {
   });
 
   test.each([
-    [null, 'Unexpected null, expected an object with the fields of a ruleset'],
-    [[], 'Unexpected list, expected an object with the fields of a ruleset'],
-    [{ base: 'aga' }, 'Unexpected name nothing, expected a text that is not empty'],
-    [{ name: 'aga', base: 'aga' }, 'Unexpected name "aga", expected one that no ruleset here has'],
-    [{ name: 'x', base: 'aga', title: 3 }, 'Unexpected title 3, expected a text that is not empty'],
+    [null, 'A ruleset is an object with its fields, not null'],
+    [[], 'A ruleset is an object with its fields, not list'],
+    [{ base: 'aga' }, 'name is nothing but must be a text that is not empty'],
+    [{ name: 'aga', base: 'aga' }, 'The name "aga" belongs to a ruleset of the program'],
+    [{ name: 'x', base: 'aga', title: 3 }, 'title is 3 but must be a text that is not empty'],
     [
       { name: 'x', base: 'aga', superko: 'ssk' },
-      'Unexpected superko "ssk", expected one of "none", "positional", "situational", "natural", "fighting-disturbing"',
+      'superko is "ssk" but must be one of "none", "positional", "situational", "natural", "fighting-disturbing"',
     ],
-    [{ name: 'x', base: 'aga', basicKo: 'yes' }, 'Unexpected basicKo "yes", expected true or false'],
+    [{ name: 'x', base: 'aga', basicKo: 'yes' }, 'basicKo is "yes" but must be true or false'],
     [
       { name: 'x', base: 'aga', passesToEnd: 2.5 },
-      'Unexpected passesToEnd 2.5, expected a whole number from 0 to 10',
+      'passesToEnd is 2.5 but must be a whole number from 0 to 10',
     ],
     [
       { name: 'x', base: 'aga', sizes: [19, 0] },
-      'Unexpected sizes [19,0], expected a list, each entry a whole number from 1 to 52',
+      'sizes is [19,0] but must be a list, each entry a whole number from 1 to 52',
     ],
     [
       { name: 'x', base: 'aga', komiEven: 7.5 },
-      'Unexpected komiEven 7.5, expected a list of { "fromYear", "halves" } with the newest year first',
+      'komiEven is 7.5 but must be a list of { "fromYear", "halves" } with the newest year first',
     ],
     [
       {
@@ -71,27 +71,27 @@ describe('a ruleset of one’s own', () => {
           { fromYear: 2004, halves: 15 },
         ],
       },
-      'Unexpected komiEven [{"fromYear":0,"halves":11},{"fromYear":2004,"halves":15}], expected a list of { "fromYear", "halves" } with the newest year first',
+      'komiEven is [{"fromYear":0,"halves":11},{"fromYear":2004,"halves":15}] but must be a list of { "fromYear", "halves" } with the newest year first',
     ],
     [
       { name: 'x', base: 'aga', komiEven: [{ fromYear: 0, halves: 7.5 }] },
-      'Unexpected komiEven [{"fromYear":0,"halves":7.5}], expected halves to be a whole number of half points from -722 to 722',
+      'komiEven is [{"fromYear":0,"halves":7.5}] but must be a list whose halves are a whole number of half points from -722 to 722',
     ],
     [
       { name: 'x', base: 'aga', scoring: 'area' },
-      'Unexpected countings ["territory","area"], expected "area" first, as the field scoring says',
+      'countings is ["territory","area"] but must begin with "area", as the field scoring says',
     ],
     [
       { name: 'x', base: 'aga', scoring: 'stones' },
-      'Unexpected countings ["territory","area"], expected none with scoring "stones"',
+      'countings is ["territory","area"] but must be empty with scoring "stones"',
     ],
     [
       { name: 'x', base: 'aga', articles: ['rule 6'] },
-      'Unexpected articles ["rule 6"], expected an object with a text for each subject',
+      'articles is ["rule 6"] but must be an object with a text for each subject',
     ],
     [
       { name: 'x', base: 'aga', articles: { basicKo: 6 } },
-      'Unexpected articles.basicKo 6, expected a text that is not empty',
+      'articles.basicKo is 6 but must be a text that is not empty',
     ],
   ])('%j fails', (json, message) => {
     expect(errorsOf(json)).toEqual([message]);
@@ -100,16 +100,14 @@ describe('a ruleset of one’s own', () => {
   test('an unknown base, an unknown field and a wrong value are told together', () => {
     const errors = errorsOf({ name: 'x', base: 'agaa', ko: true, ties: 'nobody' });
     expect(errors).toHaveLength(3);
-    expect(errors[0]).toMatch(/^Unexpected base "agaa", expected one of aga-1991, aga, /);
-    expect(errors[1]).toMatch(
-      /^Unexpected field "ko", expected name, title, base, articles or one of basicKo, /,
-    );
-    expect(errors[2]).toBe('Unexpected ties "nobody", expected one of "jigo", "black", "white"');
+    expect(errors[0]).toMatch(/^The base "agaa" is no ruleset; there are aga-1991, aga, /);
+    expect(errors[1]).toMatch(/^There is no field "ko"; there are name, title, base, articles, basicKo, /);
+    expect(errors[2]).toBe('ties is "nobody" but must be one of "jigo", "black", "white"');
   });
 
   test('without a base every field that is missing is named', () => {
     const errors = errorsOf({ name: 'x' });
-    expect(errors).toContain('Missing field "superko", expected it or a "base" ruleset');
+    expect(errors).toContain('The field "superko" is missing, and no "base" ruleset has it');
     expect(errors).toHaveLength(32);
   });
 });

@@ -56,16 +56,16 @@ describe('what a filter lets through', () => {
 
 describe('a filter that is wrong names the column', () => {
   it.each([
-    ['', 1, /unexpected end, expected the name of a field/],
-    ['size', 5, /unexpected end, expected one of = !=/],
-    ['size=', 6, /expected a value/],
-    ['size==19', 6, /unexpected =, expected a value/],
-    ['(size=19', 9, /expected \) for the \( in column 1/],
-    ['size=19)', 8, /unexpected \)/],
-    ['size=19 handicap=2', 9, /expected and, or, or the end/],
+    ['', 1, /the end stands where the name of a field should be/],
+    ['size', 5, /the end stands where one of = !=/],
+    ['size=', 6, /where a value should be/],
+    ['size==19', 6, /= stands where a value should be/],
+    ['(size=19', 9, /the \( in column 1 has no \)/],
+    ['size=19)', 8, /\) stands where/],
+    ['size=19 handicap=2', 9, /where and, or, or the end should be/],
     ['size=19 and sise=3', 13, /there is no field sise/],
     ['black~"Lee', 7, /quote is not closed/],
-    ['size ! 3', 6, /unexpected !/],
+    ['size ! 3', 6, /! has no meaning here/],
     [`${'('.repeat(200)}size=1`, 101, /too many parentheses/],
   ] as const)('%s', (expression, column, message) => {
     const condition = parseWhere(expression, nameOf);
