@@ -144,12 +144,7 @@ describe('a query', () => {
     ['an unknown name', { rule: 'aga' }, 'rule', 'there is no such option; did you mean rules?'],
     ['an option that only the command line has', { out: '/tmp' }, 'out', 'there is no such option'],
     ['an engine', { estimator: 'gtp:x' }, 'estimator', 'gtp:x is not known; there are playouts, none'],
-    [
-      'a number in other digits',
-      { 'max-per-code': '0x10' },
-      'max-per-code',
-      'must be a whole number from 0',
-    ],
+    ['a number in other digits', { 'max-per-code': '0x10' }, 'max-per-code', 'must be a whole number from 0'],
     ['a flag with a value', { variations: 'maybe' }, 'variations', 'must be true or false'],
   ] as const)('%s is refused', (_, query, option, message) => {
     expect(() => readQuery('audit', query, NO_FILES)).toThrow(

@@ -52,7 +52,13 @@ function doubtful(result: string, chance: number): GameReport {
 
 describe('games that need a ruling', () => {
   test.each([
-    ['a ko retaken at once, which loses the game', KO, {}, 'illegal-move', /^Move 10 \(White B8\) takes the ko back/],
+    [
+      'a ko retaken at once, which loses the game',
+      KO,
+      {},
+      'illegal-move',
+      /^Move 10 \(White B8\) takes the ko back/,
+    ],
     [
       'a winner who lost by a sure count',
       WRONG,
