@@ -108,7 +108,7 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
   if (!isGo) found.push(headerFinding('game/not-go', { value: game }, header.offset('GM'), 'FF[4] GM'));
 
   const origin = originOf(header);
-  const date = header.get('DT') ?? '';
+  const date = simpleText(header.get('DT'));
   const year = yearOf(date);
   const rulesRaw = header.get('RU');
   const rulesName = rulesNameOf(rulesRaw, header.get('KM'), at.RU, found);
@@ -123,11 +123,11 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
     height: raw.height,
     sizeDeclared: raw.sizeDeclared,
     isGo,
-    black: header.get('PB') ?? '',
-    white: header.get('PW') ?? '',
-    ranks: { black: header.get('BR') ?? '', white: header.get('WR') ?? '' },
-    event: header.get('EV') ?? '',
-    round: header.get('RO') ?? '',
+    black: simpleText(header.get('PB')),
+    white: simpleText(header.get('PW')),
+    ranks: { black: simpleText(header.get('BR')), white: simpleText(header.get('WR')) },
+    event: simpleText(header.get('EV')),
+    round: simpleText(header.get('RO')),
     date,
     year,
     origin,
@@ -144,6 +144,13 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
     findings: found,
     at,
   };
+}
+
+const BREAKS = /\r\n|\n\r|[\t-\r]/;
+
+/** A value of one line: white space other than blanks is a blank (FF[4] SimpleText). */
+function simpleText(value = ''): string {
+  return BREAKS.test(value) ? value.split(BREAKS).join(' ') : value;
 }
 
 /** GM is 1 for Go; an empty value decides nothing, and words that name Go mean it. */

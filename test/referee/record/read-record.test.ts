@@ -112,6 +112,16 @@ test('a plain game: everything as written, nothing to report', () => {
   expect(codes(game)).toEqual([]);
 });
 
+test.each([
+  ['two\nlines', 'two lines'],
+  ['two\r\nlines', 'two lines'],
+  ['a\ttab', 'a tab'],
+  ['joined\\\nlines', 'joinedlines'],
+])('names are of one line: %j', (written, name) => {
+  const game = record(`(;GM[1]FF[4]SZ[9]PB[${written}]PW[${written}]EV[${written}];B[ee])`);
+  expect([game.black, game.white, game.event]).toEqual([name, name, name]);
+});
+
 test('an empty header: rules, komi and result are missing, which are notes', () => {
   const game = record('(;SZ[19];B[pd])');
   expect(codes(game)).toEqual(['rules/missing', 'komi/missing', 'result/missing']);
