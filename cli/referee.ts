@@ -186,6 +186,8 @@ function rowsOf(
   const sinks = command.sinks(args);
   const forms = Object.keys(sinks) as DataForm[];
   const form = format ?? (isTerminal ? 'text' : formOfName(output ?? '', forms));
+  if (form === 'xlsx' && output === undefined && isTerminal)
+    throw new UsageError('--format xlsx: add --output FILE, as a workbook is not for a terminal');
   const sink = sinks[form] ?? 'csv';
   const frame = command.frame?.(args, form);
   const data: Output = {
@@ -219,8 +221,8 @@ function statisticsOf(
 
 /** Throws UsageError for a format that has findings only. */
 function dataFormatOf(format: GameArguments['format']): DataFormat | undefined {
-  if (format === 'sarif' || format === 'junit')
-    throw new UsageError(`--statistics is a table; --format ${format} has findings`);
+  if (format === 'sarif' || format === 'junit' || format === 'xlsx')
+    throw new UsageError(`--statistics is a table of text; --format ${format} cannot write it`);
   return format;
 }
 

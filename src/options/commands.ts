@@ -4,7 +4,8 @@ import { GAME_TABLE } from '../report/columns/games.js';
 import type { TableFile } from '../toolkit/event/read-table.js';
 import { type Judging, judgingOf, OptionError, type ValuesOf, withoutCopies } from './read.js';
 import { comparedHead, conversionSummary } from '../report/output/score-text.js';
-import type { RowTable, SinkName } from '../report/output/formats.js';
+import { TITLES, type RowTable, type SinkName } from '../report/output/formats.js';
+import { sheetHead } from '../report/output/workbook.js';
 import { rowHead } from '../report/output/rows.js';
 import { auditSummary, summaryText } from '../report/output/summary.js';
 import type { GamesToCrosscheck } from '../run/merge/list-target.js';
@@ -12,7 +13,7 @@ import type { Frame } from '../run/merge/output.js';
 import type { RunResult } from '../run/merge/run.js';
 
 /** Forms of data that differ between commands. */
-export type DataForm = 'csv' | 'jsonl' | 'json' | 'text' | 'html' | 'sarif' | 'junit';
+export type DataForm = 'xlsx' | 'csv' | 'jsonl' | 'json' | 'text' | 'html' | 'sarif' | 'junit';
 
 /** The commands that judge games; their options are among those of `audit`. */
 type Judges = 'audit' | 'score' | 'convert' | 'check' | 'crosscheck';
@@ -76,7 +77,7 @@ const audit: GameCommand<'audit'> = {
   judging: judgingOf,
   row: GAME_ROW,
   sinks: () => ({
-    ...{ csv: 'csv', jsonl: 'jsonl', json: 'json', text: 'text' },
+    ...{ csv: 'csv', jsonl: 'jsonl', json: 'json', xlsx: 'xlsx', text: 'text' },
     ...{ html: 'html', sarif: 'sarif', junit: 'junit' },
   }),
   file: 'games.csv',
@@ -87,7 +88,7 @@ const audit: GameCommand<'audit'> = {
 /** The forms of a command's table of rows. */
 function rowSinks(table: RowTable): ReturnType<GameCommand<'score'>['sinks']> {
   return {
-    ...{ csv: `${table}-csv`, jsonl: `${table}-jsonl`, json: `${table}-json` },
+    ...{ csv: `${table}-csv`, jsonl: `${table}-jsonl`, json: `${table}-json`, xlsx: `${table}-xlsx` },
     ...{ text: `${table}-text`, html: `${table}-text` },
   };
 }
@@ -150,7 +151,9 @@ const convert: GameCommand<'convert'> = {
   frame({ table }, form) {
     if (!table || form === 'json' || form === 'jsonl') return undefined;
     const names = table.map(({ name }) => name);
-    const head = form === 'csv' ? rowHead('csv', comparedColumns(names)) : comparedHead(names);
+    const columns = comparedColumns(names);
+    const heads = { csv: rowHead('csv', columns), xlsx: sheetHead(TITLES['convert-table'], columns) };
+    const head = form === 'csv' || form === 'xlsx' ? heads[form] : comparedHead(names);
     return { head: () => head, separator: '', tail: '' };
   },
   file: 'conversions.csv',
@@ -183,7 +186,7 @@ const check: GameCommand<'check'> = {
   row: GAME_ROW,
   // A check has only findings: its CSV lists them, and its HTML shows their lines.
   sinks: () => ({
-    ...{ csv: 'findings', jsonl: 'jsonl', json: 'json', text: 'text' },
+    ...{ csv: 'findings', jsonl: 'jsonl', json: 'json', xlsx: 'findings-xlsx', text: 'text' },
     ...{ html: 'text', sarif: 'sarif', junit: 'junit' },
   }),
   report: 'none',
@@ -220,7 +223,7 @@ const crosscheck: GameCommand<'crosscheck'> = {
     findings: 'none',
   },
   sinks: () => ({
-    ...{ csv: 'pairings-csv', jsonl: 'pairings-jsonl', json: 'pairings-json' },
+    ...{ csv: 'pairings-csv', jsonl: 'pairings-jsonl', json: 'pairings-json', xlsx: 'pairings-xlsx' },
     ...{ text: 'pairings-text', html: 'html' },
   }),
   file: 'pairings.csv',

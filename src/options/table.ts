@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { ENGINE_SECONDS } from '../run/engine/engine-pool.js';
 import { MAX_PER_CODE } from '../core/findings/finding.js';
-import { FORMAT_NAMES } from '../report/output/formats.js';
+import { FORMAT_NAMES, TABLE_FORMATS } from '../report/output/formats.js';
 import { LANGUAGES } from '../report/words/languages.js';
 import { DATA_FORMATS, LIST_FORMATS } from '../report/output/rows.js';
 import { ESTIMATORS } from '../go/life/life.js';
@@ -13,7 +13,7 @@ import { choice, FLAG, PATH, POINTS, points, row, rowsOn, section, TEXT, whole, 
 import { COMPARING_ROWS, FORMATTING_ROWS, LISTING_ROWS, SERVING_ROWS } from './command-rows.js';
 
 /** Forms of answers over HTTP; `findings` is findings.csv. */
-export const ANSWER_FORMS = ['json', 'jsonl', 'csv', 'findings', 'sarif', 'text', 'html'] as const;
+export const ANSWER_FORMS = ['json', 'jsonl', 'csv', 'findings', 'xlsx', 'sarif', 'text', 'html'] as const;
 export type AnswerForm = (typeof ANSWER_FORMS)[number];
 
 /** Commands that judge games, those that also score them, and all that read many files. */
@@ -218,9 +218,8 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   ofCheck('format', choice(FORMAT_NAMES), 'Format of the findings; csv, or text on a terminal', {
     found: 'yes',
   }),
-  row('format', choice(DATA_FORMATS), ['score', 'convert', 'crosscheck', 'duplicates', 'queue'], DATA, {
-    config: 'no',
-  }),
+  row('format', choice(TABLE_FORMATS), ['score', 'convert', 'crosscheck'], DATA, { config: 'no' }),
+  row('format', choice(DATA_FORMATS), ['duplicates', 'queue'], DATA, { config: 'no' }),
   ofList('format', choice(LIST_FORMATS), `${DATA}; html: a page of charts, with --group-by`, {
     config: 'no',
   }),

@@ -203,6 +203,7 @@ export const MEDIA_TYPES: Readonly<Record<AnswerForm, string>> = {
   jsonl: 'application/x-ndjson',
   csv: 'text/csv; charset=utf-8',
   findings: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   sarif: 'application/sarif+json',
   text: 'text/plain; charset=utf-8',
   html: 'text/html; charset=utf-8',

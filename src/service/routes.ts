@@ -49,6 +49,7 @@ const FORMS: readonly (readonly [string, AnswerForm])[] = [
   ['application/jsonl', 'jsonl'],
   ['text/csv', 'csv'],
   ['text/html', 'html'],
+  [MEDIA_TYPES.xlsx, 'xlsx'],
   ['application/sarif+json', 'sarif'],
   ['text/plain', 'text'],
 ];

@@ -29,7 +29,6 @@ import {
   rowHead,
   rowText,
   countLines,
-  type DataFormat,
   type RowColumn,
 } from './rows.js';
 import { fileFindingLine, findingLine, gameTable, pairingText, PLAIN_TERMINAL } from './text.js';
@@ -45,9 +44,14 @@ import {
   sarifResult,
 } from './build-servers.js';
 import { rulingSheet } from './ruling-sheet.js';
+import { gameSheets, sheetHead, sheetRow, workbookWithNote } from './workbook.js';
 
 /** The values of `--format`. */
-export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'sarif', 'junit', 'text'] as const;
+export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'xlsx', 'sarif', 'junit', 'text'] as const;
+
+/** Formats of the tables of commands that referee games. */
+export const TABLE_FORMATS = [...DATA_FORMATS, 'xlsx'] as const;
+type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /** Tables that commands write in each of the data formats. */
 export type RowTable = 'score' | 'convert' | 'convert-table';
@@ -67,8 +71,9 @@ export type SinkName =
   | 'sheet'
   | 'baseline'
   | 'statistics'
-  | `pairings-${DataFormat}`
-  | `${RowTable}-${DataFormat}`;
+  | 'findings-xlsx'
+  | `pairings-${TableFormat}`
+  | `${RowTable}-${TableFormat}`;
 
 /**
  * One form of output, made in parts: workers make the part of each game and of each file, the main thread joins
@@ -136,6 +141,13 @@ function byFinding(itemOf: (where: Where, found: PlacedFinding) => string): Form
   };
 }
 
+/** Findings as rows of a sheet. */
+function findingSheet(sheet: number): Format {
+  return byFinding(({ file, game = '', record }, found) =>
+    sheetRow(sheet, findingCells(file, game, found, record)),
+  );
+}
+
 /** JSON objects as lines, and as an array. */
 function jsonFormats(
   objectsOf: (report: GameReport) => readonly JsonRow[],
@@ -155,8 +167,15 @@ function jsonFormats(
   };
 }
 
+/** Names of the sheets of tables. */
+export const TITLES: Readonly<Record<RowTable, string>> = {
+  score: 'Scores',
+  convert: 'Conversions',
+  'convert-table': 'Conversions',
+};
+
 /**
- * A table of a command in each of the data formats. Columns that depend on the game have no head here: the command writes it.
+ * A table of a command in each of its formats. Columns that depend on the game have no head here: the command writes it.
  * A later copy of a game has the same rows as the first; `audit` reports copies.
  */
 function rowFormats<Name extends RowTable>(
@@ -164,12 +183,17 @@ function rowFormats<Name extends RowTable>(
   columns: readonly RowColumn[] | ((report: GameReport) => readonly RowColumn[]),
   rowsOf: (report: GameReport) => readonly (readonly Cell[])[],
   text: (report: GameReport) => string,
-): Record<`${Name}-${DataFormat}`, Format> {
+): Record<`${Name}-${TableFormat}`, Format> {
   const objectsOf = (report: GameReport): JsonRow[] => {
     const named = typeof columns === 'function' ? columns(report) : columns;
     return rowsOf(report).map((row) => objectOf(named, row));
   };
-  const formats: Record<DataFormat, Format> = {
+  const formats: Record<TableFormat, Format> = {
+    xlsx: {
+      ...PLAIN,
+      head: () => (typeof columns === 'function' ? '' : sheetHead(TITLES[name], columns)),
+      game: (report) => joined(rowsOf(report), (row) => sheetRow(0, row)),
+    },
     csv: {
       ...PLAIN,
       head: () => (typeof columns === 'function' ? '' : csvLine(namesOf(columns))),
@@ -185,18 +209,25 @@ function rowFormats<Name extends RowTable>(
   return named(name, (format) => formats[format]);
 }
 
-/** A format of a table for each of the data formats, under the name of the table. */
+/** A format of a table for each of its formats, under the name of the table. */
 function named<Name extends string>(
   name: Name,
-  made: (format: DataFormat) => Format,
-): Record<`${Name}-${DataFormat}`, Format> {
-  return Object.fromEntries(DATA_FORMATS.map((format) => [`${name}-${format}`, made(format)])) as never;
+  made: (format: TableFormat) => Format,
+): Record<`${Name}-${TableFormat}`, Format> {
+  return Object.fromEntries(TABLE_FORMATS.map((format) => [`${name}-${format}`, made(format)])) as never;
 }
 
 const NOTES_COLUMN = namesOf(GAME_COLUMNS).indexOf('notes');
 
 /** For callers that do not know their terminal. */
 const TABLE = gameTable(PLAIN_TERMINAL);
+
+const PAIRINGS_SHEET: Format = {
+  ...PLAIN,
+  head: () => sheetHead('Pairings', PAIRING_COLUMNS),
+  game: nothing,
+  crosscheck: ({ rows }) => joined(rows, (row) => sheetRow(0, cellsOf(PAIRING_COLUMNS, row, undefined))),
+};
 
 export const FORMATS: Readonly<Record<SinkName, Format>> = {
   csv: {
@@ -214,6 +245,13 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
       ),
   },
   ...jsonFormats((report) => [gameObject(report)], addFinding),
+  xlsx: {
+    ...findingSheet(1),
+    head: gameSheets,
+    game: (report) => sheetRow(0, gameCells(report)) + findingSheet(1).game(report),
+    withNote: workbookWithNote,
+  },
+  'findings-xlsx': { ...findingSheet(0), head: () => sheetHead('Findings', FINDING_COLUMNS) },
   sarif: {
     ...byFinding(({ file, game, record }, found) => sarifResult(file, game, found, record) + COMMA),
     head: sarifHead,
@@ -255,17 +293,20 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     file: countLines,
     withNote: (part, file, _game, found) => part + countLines(file, [found]),
   },
-  ...named('pairings', (format) => ({
-    ...PLAIN,
-    ...rowFrame(format, () => (format === 'text' ? '' : rowHead(format, PAIRING_COLUMNS))),
-    game: nothing,
-    crosscheck: (checked) =>
-      format === 'text'
-        ? pairingText(checked)
-        : joined(checked.rows, (row) =>
-            rowText(format, PAIRING_COLUMNS, cellsOf(PAIRING_COLUMNS, row, undefined)),
-          ),
-  })),
+  ...named('pairings', (format) => {
+    if (format === 'xlsx') return PAIRINGS_SHEET;
+    return {
+      ...PLAIN,
+      ...rowFrame(format, () => (format === 'text' ? '' : rowHead(format, PAIRING_COLUMNS))),
+      game: nothing,
+      crosscheck: (checked) =>
+        format === 'text'
+          ? pairingText(checked)
+          : joined(checked.rows, (row) =>
+              rowText(format, PAIRING_COLUMNS, cellsOf(PAIRING_COLUMNS, row, undefined)),
+            ),
+    };
+  }),
   page: {
     ...PLAIN,
     game: (report) => `${JSON.stringify(packRow(report, report.file, 'with-reason'))}\n`,

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { FORMATS, type SinkName } from '../../report/output/formats.js';
+import { workbook } from '../../report/output/workbook.js';
 import { reasonOf, UserError } from '../../core/outcome.js';
 
 /** Where bytes go; whole rows in each call. */
@@ -112,10 +113,22 @@ export function streamTarget(stream: Writable): Target {
 
 export type Joiner = Awaited<ReturnType<typeof createJoiner>>;
 
+/** A target that holds the lines of a workbook until all are there, and writes the file made of them. */
+function workbookTarget(target: Target): Target {
+  const held: Uint8Array[] = [];
+  return {
+    write: (bytes) => void held.push(Buffer.from(bytes)),
+    async end() {
+      await target.write(await workbook(Buffer.concat(held).toString('utf8')));
+      await target.end();
+    },
+  };
+}
+
 /** Writes one format: head, rows with separators between them, tail. */
 export async function createJoiner(output: Output, version: string) {
   const { head, tail, separator } = output.frame ?? FORMATS[output.sink];
-  const { target } = output;
+  const target = output.sink.endsWith('xlsx') ? workbookTarget(output.target) : output.target;
   const between = Buffer.from(separator);
   let isFirst = true;
   await target.write(Buffer.from(head(version)));

@@ -1,0 +1,78 @@
+import { promisify } from 'node:util';
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { expect, test } from 'vitest';
+import { sheetHead, sheetRow, workbook, workbookWithNote } from '../../src/report/output/workbook.js';
+import { GAME_COLUMNS } from '../../src/report/columns/games.js';
+import { finding } from '../../src/core/findings/finding.js';
+
+/** The entries of a zip file as text. */
+async function entriesOf(bytes: Uint8Array): Promise<Map<string, string>> {
+  const open = promisify<Buffer, object, ZipFile>(fromBuffer);
+  const zip = await open(Buffer.from(bytes), { lazyEntries: false });
+  const entries: Entry[] = [];
+  zip.on('entry', (entry: Entry) => entries.push(entry));
+  await new Promise((resolve) => zip.on('end', resolve));
+  const texts = new Map<string, string>();
+  for (const entry of entries) {
+    const stream = await promisify(zip.openReadStream.bind(zip) as never as (e: Entry, done: never) => void)(
+      entry,
+    );
+    const blocks: Buffer[] = [];
+    for await (const block of stream as unknown as AsyncIterable<Buffer>) blocks.push(block);
+    texts.set(entry.fileName, Buffer.concat(blocks).toString('utf8'));
+  }
+  return texts;
+}
+
+const named = (...columns: readonly (readonly [string, 'text' | 'integer' | 'decimal'])[]) =>
+  columns.map(([name, kind]) => ({ name, kind }));
+
+/** Cells of the first sheet by their places: numbers as they are, texts in quotes, days with their style. */
+async function cellsOf(lines: string): Promise<Readonly<Record<string, string>>> {
+  const texts = await entriesOf(await workbook(lines));
+  const strings = [...texts.get('xl/sharedStrings.xml')!.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map((m) => m[1]!);
+  const sheet = texts.get('xl/worksheets/sheet1.xml')!;
+  const cells = [...sheet.matchAll(/<c r="([A-Z]+\d+)"([^>]*)>(?:<v>([^<]*)<\/v>)?/g)];
+  return Object.fromEntries(
+    cells.map(([, at, attributes, value = '']) => [
+      at!,
+      attributes!.includes('t="s"') ? JSON.stringify(strings[Number(value)]) : value,
+    ]),
+  );
+}
+
+test('numbers, days and texts are what they are; what looks like a formula or a day is text', async () => {
+  const head = sheetHead(
+    'T',
+    named(['file', 'text'], ['moves', 'integer'], ['komi', 'decimal'], ['date', 'text']),
+  );
+  const lines =
+    head +
+    sheetRow(0, ['=1+1', 12, '6.5', '2026-11-24']) +
+    sheetRow(0, ['1-2', 0, '', '2026-11']) +
+    sheetRow(0, ['黒 & <白>', 3, '-0.5', '1846-09-11']);
+  expect(await cellsOf(lines)).toMatchObject({
+    ...{ A1: '"file"', D1: '"date"' },
+    ...{ A2: '"=1+1"', B2: '12', C2: '6.5', D2: '46350' },
+    ...{ A3: '"1-2"', B3: '0', D3: '"2026-11"' },
+    ...{ A4: '"黒 &amp; &lt;白&gt;"', C4: '-0.5', D4: '"1846-09-11"' },
+  });
+});
+
+test('a later copy of a game is counted in its row and listed first', () => {
+  const cells = GAME_COLUMNS.map(({ name }) => (name === 'notes' ? 1 : name === 'first_code' ? '' : 'x'));
+  const found = {
+    ...finding('game/duplicate', { file: 'a', game: 1, symmetric: false }),
+    line: 0,
+    column: 0,
+  };
+  const part = sheetRow(0, cells) + sheetRow(1, ['other']);
+  const [row, note, other] = workbookWithNote(part, 'b', 2, found)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as unknown[]);
+  const at = (name: string): number => 1 + GAME_COLUMNS.findIndex((column) => column.name === name);
+  expect([row![at('notes')], row![at('first_code')]]).toEqual([2, 'game/duplicate']);
+  expect(note!.slice(0, 4)).toEqual([1, 'b', 2, 'game/duplicate']);
+  expect(other).toEqual([1, 'other']);
+});
