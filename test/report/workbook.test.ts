@@ -1,37 +1,18 @@
-import { promisify } from 'node:util';
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { sheetHead, sheetRow, workbook, workbookWithNote } from '../../src/report/output/workbook.js';
 import { GAME_COLUMNS } from '../../src/report/columns/games.js';
 import { finding } from '../../src/core/findings/finding.js';
-
-/** The entries of a zip file as text. */
-async function entriesOf(bytes: Uint8Array): Promise<Map<string, string>> {
-  const open = promisify<Buffer, object, ZipFile>(fromBuffer);
-  const zip = await open(Buffer.from(bytes), { lazyEntries: false });
-  const entries: Entry[] = [];
-  zip.on('entry', (entry: Entry) => entries.push(entry));
-  await new Promise((resolve) => zip.on('end', resolve));
-  const texts = new Map<string, string>();
-  for (const entry of entries) {
-    const stream = await promisify(zip.openReadStream.bind(zip) as never as (e: Entry, done: never) => void)(
-      entry,
-    );
-    const blocks: Buffer[] = [];
-    for await (const block of stream as unknown as AsyncIterable<Buffer>) blocks.push(block);
-    texts.set(entry.fileName, Buffer.concat(blocks).toString('utf8'));
-  }
-  return texts;
-}
 
 const named = (...columns: readonly (readonly [string, 'text' | 'integer' | 'decimal'])[]) =>
   columns.map(([name, kind]) => ({ name, kind }));
 
 /** Cells of the first sheet by their places: numbers as they are, texts in quotes, days with their style. */
 async function cellsOf(lines: string): Promise<Readonly<Record<string, string>>> {
-  const texts = await entriesOf(await workbook(lines));
-  const strings = [...texts.get('xl/sharedStrings.xml')!.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map((m) => m[1]!);
-  const sheet = texts.get('xl/worksheets/sheet1.xml')!;
+  const entries = unzipSync(await workbook(lines));
+  const textOf = (name: string): string => strFromU8(entries[`xl/${name}.xml`]!);
+  const strings = [...textOf('sharedStrings').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map((m) => m[1]!);
+  const sheet = textOf('worksheets/sheet1');
   const cells = [...sheet.matchAll(/<c r="([A-Z]+\d+)"([^>]*)>(?:<v>([^<]*)<\/v>)?/g)];
   return Object.fromEntries(
     cells.map(([, at, attributes, value = '']) => [
