@@ -6,6 +6,7 @@ import {
   severityOf,
   codeAdvice,
   codesNamed,
+  FINDING_CODES,
   type FindingCode,
 } from '../src/core/findings/finding.js';
 import { BadValue, rulesetOf, type Row, type Source } from '../src/options/kinds.js';
@@ -130,7 +131,8 @@ export const explain: Command = {
       io.stdout.write(conventions.map(conventionText).join('\n'));
       return 0;
     }
-    const codes = codesNamed(wanted);
+    const named = codesNamed(wanted);
+    const codes = named.length > 0 ? named : codesAbout(wanted);
     if (codes.length === 0) throw new UsageError(`there is no finding code ${code}${codeAdvice(code)}`);
     if (codes[0] === wanted) io.stdout.write(text(codes[0]));
     else
@@ -140,6 +142,13 @@ export const explain: Command = {
     return 0;
   },
 };
+
+/** The codes that have a word among theirs, or in their titles. */
+function codesAbout(word: string): readonly FindingCode[] {
+  if (!/^[a-z]+$/.test(word)) return [];
+  const whole = new RegExp(`\\b${word}\\b`, 'i');
+  return FINDING_CODES.filter((code) => whole.test(code) || whole.test(explanationOf(code).title));
+}
 
 function conventionLine({ name, title }: Convention): string {
   return `${`${CONVENTION}${name}`.padEnd(30)} ${''.padEnd(8)} ${title}\n`;

@@ -74,6 +74,9 @@ export function notesOf(
   const { from } = conversion;
   const { to } = converted;
   notes.push(...komiNotes(one, conversion, to));
+  const stones = conversion.basis?.handicap ?? 0;
+  if (stones > 1 && one.from !== one.to && one.items.handicapCompensation === 0)
+    notes.push(`the ${plural(stones, 'handicap stone')} change nothing: both rules count them alike`);
   if (one.passesAssumed && (from?.passStones === true || to.passStones)) notes.push(PASSES_ASSUMED);
   if (conversion.dame % 2 === 1 && one.toLowHalves !== one.toHighHalves) {
     const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
@@ -119,7 +122,7 @@ function komiKept(
   if (!from) return `${komi} stays because the record names no rules (${ofTo})`;
   const standardFrom = rulesetKomi(from, basis);
   const ofFrom = standardFrom === undefined ? '' : `standard of ${from.name} ${formatHalves(standardFrom)}, `;
-  return `${komi} was agreed and stays (${ofFrom}${ofTo})`;
+  return `${komi} stays: it is in the record and not the standard of its rules, so the players agreed on it (${ofFrom}${ofTo})`;
 }
 
 function namesAnother({ record, ruleset }: Noted): boolean {
@@ -236,7 +239,7 @@ export function statementOf(columns: readonly AccountColumn[]): Statement {
       row('to', `${to}, komi ${formatHalves(komiToHalves)}`, ({ one }) => signed(one.marginToHalves)),
       row('result', 'result', ({ one }) => marginText(one.marginToHalves, one.winnerTo)),
     ],
-    outcomes: byColumn(columns, ({ one }) => [outcomeOf(one)]),
+    outcomes: byColumn(columns, (column) => [outcomeOf(column.one), ...whyOf(column)]),
     notes: byColumn(columns, ({ notes }) => notes),
   };
 }
@@ -259,6 +262,18 @@ function outcomeOf(one: Conversion): string {
   const after = marginText(one.marginToHalves, one.winnerTo);
   const winner = one.flips ? `the winner changes: ${NAMES[one.winnerTo]}` : 'the same winner';
   return `${before} under ${one.from} is ${after} under ${one.to}: ${winner}`;
+}
+
+/** Who gains by the change of rules, and by what; nothing where nobody does. */
+function whyOf({ one, items }: AccountColumn): string[] {
+  const reasons = [...items].filter(([, points]) => points !== '0');
+  const gained = one.marginToHalves - one.marginFromHalves;
+  if (reasons.length === 0) return [];
+  const named = reasons.map(([reason, points]) => (reasons.length > 1 ? `${reason} (${points})` : reason));
+  if (gained === 0) return [`the difference stays the same: ${named.join('; ')}`];
+  const who = gained > 0 ? 'Black' : 'White';
+  const points = Math.abs(gained) === 2 ? '1 point' : `${formatHalves(Math.abs(gained))} points`;
+  return [`${who} gets ${points} more under ${one.to}: ${named.join('; ')}`];
 }
 
 interface Sides {

@@ -185,7 +185,7 @@ function statementLines(report: GameReport, conversion: ConversionReport, conver
   const heads = columns.map(({ head }) => head);
   const rules = columns.map(() => '-'.repeat(NUMBER - 2));
   return [
-    line('', heads),
+    line('plus is good for Black', heads),
     ...rows.flatMap(({ kind, label, cells }) => [
       ...(kind === 'to' ? [line('', rules)] : []),
       line(kind === 'item' ? `  ${label}` : label, cells),
