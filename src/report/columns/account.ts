@@ -74,9 +74,7 @@ export function notesOf(
   const { from } = conversion;
   const { to } = converted;
   notes.push(...komiNotes(one, conversion, to));
-  const stones = conversion.basis?.handicap ?? 0;
-  if (stones > 1 && one.from !== one.to && one.items.handicapCompensation === 0)
-    notes.push(`the ${plural(stones, 'handicap stone')} change nothing: both rules count them alike`);
+  notes.push(...handicapNotes(one, conversion));
   if (one.passesAssumed && (from?.passStones === true || to.passStones)) notes.push(PASSES_ASSUMED);
   if (conversion.dame % 2 === 1 && one.toLowHalves !== one.toHighHalves) {
     const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
@@ -86,6 +84,13 @@ export function notesOf(
   notes.push(...lifeNotes(report, one));
   if (one.agrees === false && !conversion.declaredIsNoCount) notes.push('computed and declared differ');
   return notes;
+}
+
+/** Says that handicap stones change nothing, where one would expect that they do. */
+function handicapNotes({ from, to, items }: Conversion, { basis }: ConversionReport): string[] {
+  const stones = basis?.handicap ?? 0;
+  if (stones < 2 || from === to || items.handicapCompensation !== 0) return [];
+  return [`the ${plural(stones, 'handicap stone')} change nothing: both rules count them alike`];
 }
 
 /** Notes on the judgement of life that an account depends on. */
