@@ -5,7 +5,7 @@ import { finding, type FindingArgs, type Severity } from '../../core/findings/fi
 import type { DeclaredResult } from '../../referee/record/record.js';
 import { ENDED, formatResult } from '../../referee/record/declared-result.js';
 import { isSureOfWinner } from '../../referee/score/score.js';
-import { factsOf, type Candidate, type GameFacts } from './game-facts.js';
+import { NEITHER_PLAYER, factsOf, type Candidate, type GameFacts } from './game-facts.js';
 import type { Aliases } from './names.js';
 import {
   swapped,
@@ -288,9 +288,13 @@ export function crosscheckFacts(
     findings.push(...judged.findings);
     return judged.row;
   });
+  // No game has a player of the tables: they are likely those of another event.
+  const isOfOthers =
+    unlisted.length === games.length && unlisted.every(({ because }) => because === NEITHER_PLAYER);
   for (const { game, because } of unlisted) {
     const { file, game: number, black, white } = games[game]!;
-    findings.push(gameFinding(file, number, 'table/not-listed', { black, white, because }));
+    const args = { black, white, because: isOfOthers ? `${because}; is this the right table?` : because };
+    findings.push(gameFinding(file, number, 'table/not-listed', args, isOfOthers ? 'error' : undefined));
   }
   const questions = pairings.flatMap(({ games: [match] }, i) =>
     match ? differing(rows[i]!, games[match.game]!) : [],

@@ -158,6 +158,9 @@ interface NamedPair {
 
 type PairingPlace = Pick<Candidate, 'table' | 'pairing'>;
 
+/** Why a game is in no table whose players are all others. */
+export const NEITHER_PLAYER = 'neither player is in the table';
+
 function whyNone(asked: Readonly<Record<Color, Namesakes>>): string {
   const common = (['black', 'white'] as const).find(
     (color) => asked[color].isCommon && asked[color].players.length === 0,
@@ -165,7 +168,7 @@ function whyNone(asked: Readonly<Record<Color, Namesakes>>): string {
   if (common)
     return `too many players of the table have a name like ${common === 'black' ? 'Black' : 'White'}'s`;
   const [black, white] = [asked.black.players, asked.white.players];
-  if (black.length === 0 && white.length === 0) return 'neither player is in the table';
+  if (black.length === 0 && white.length === 0) return NEITHER_PLAYER;
   if (black.length === 0) return "the table lists no player with Black's name";
   if (white.length === 0) return "the table lists no player with White's name";
   return 'the table has no pairing of these players';

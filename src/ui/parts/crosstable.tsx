@@ -41,8 +41,10 @@ interface CrosstableCardProps extends Omit<CrosstablesProps, 'tables'> {
 function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
   const { title, players, pairings } = table;
   const points = players.map((_, player) => pointsOf(table, player));
-  const order = players.map((_, player) => player).sort((a, b) => points[b]! - points[a]! || a - b);
-  const places = new Map(order.map((player, i) => [player, i + 1]));
+  // A table that lists its players by place is shown as it was posted.
+  const placeOf = (player: number): number => players[player]!.place ?? -points[player]!;
+  const order = players.map((_, player) => player).sort((a, b) => placeOf(a) - placeOf(b) || a - b);
+  const places = new Map(order.map((player, i) => [player, players[player]!.place ?? i + 1]));
   // Round 0: the table does not say. Its games have a column of their own.
   const rounds = [...new Set([...pairings, ...table.byes].map(({ round }) => round))].sort((a, b) => a - b);
   return (

@@ -187,6 +187,13 @@ describe('a pairing and its record', () => {
       'agrees',
       ['not-listed warning'],
     ],
+    [
+      'only strangers',
+      row('', '', 'W+'),
+      [record('PB[Ann]PW[Bo]RE[B+R]')],
+      'no-record',
+      ['no-record note', 'not-listed error'],
+    ],
   ] as const)('%s', (_, table, records, verdict, codes) => {
     const found = checked(table, ...records);
     expect(codesOf(found)).toEqual(codes);

@@ -300,7 +300,8 @@ function sourceLine(source: Uint8Array): string {
 export interface Crosstable {
   readonly title: string;
   readonly rounds: number;
-  readonly players: readonly { readonly name: string; readonly rank: string }[];
+  /** `place`: as a table that lists its players by place has it. */
+  readonly players: readonly { readonly name: string; readonly rank: string; readonly place?: number }[];
   readonly pairings: readonly CrosstablePairing[];
   readonly byes: readonly Bye[];
 }
@@ -334,13 +335,18 @@ export function crosscheckJson(checked: Crosscheck): string {
 
 function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => string): Crosstable[] {
   return tables.map((table, i): Crosstable => {
-    const { name, place, begins, ends, rounds, players, pairings, byes } = table;
+    const { format, name, place, begins, ends, rounds, players, pairings, byes } = table;
+    const isByPlace = format === 'h9' || format === 'tou';
     const days = begins === ends ? [begins] : [begins, ends];
     const title = [name, place, days.filter((day) => day !== '').join(' to ')].filter((part) => part !== '');
     return {
       title: shown(title.join(', ')),
       rounds,
-      players: players.map((player) => ({ name: shown(player.name), rank: shown(player.rank) })),
+      players: players.map(({ key, ...player }) => ({
+        name: shown(player.name),
+        rank: shown(player.rank),
+        ...(isByPlace && { place: Number(key) }),
+      })),
       pairings: rows
         .filter(({ of }) => of.table === i)
         .map(({ of, verdict, reason, file, game, resultTable }) => {
