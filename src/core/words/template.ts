@@ -49,7 +49,11 @@ const FORMS: Readonly<Record<string, (value: unknown, wording: Wording) => strin
   color: (value, { phrases }) => phrases[value as Color]!,
   opponent: (value, { phrases }) => phrases[opponent(value as Color)]!,
   term: (value, { terms }) => terms?.[value as string] ?? (value as string),
-  names: (value, { language }) => listed((value as string).split(','), language),
+  names: (value, { language, terms }) =>
+    listed(
+      (value as string).split(',').map((name) => terms?.[name] ?? name),
+      language,
+    ),
 };
 
 function placeOf(path: readonly string[], form: string, options: ReadonlyMap<string, Part>): Part {

@@ -27,10 +27,11 @@ import type { Ruleset } from '../../go/rules/ruleset.js';
 import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
-import type { Language } from '../words/languages.js';
-import { type SheetWords, sheetWords } from '../words/words.js';
+import { WORDS } from '../../core/words/all.js';
+import type { Language } from '../../core/words/languages.js';
+import { ENGLISH_WORDS, type SheetWords, type Words } from '../../core/words/words.js';
 
-/** What a ruling sheet is about, and the language of its labels. */
+/** What a ruling sheet is about, and its language. */
 export interface SheetOptions {
   /** The move in question; by default that of the most severe finding about a move, or none. */
   readonly move?: number | undefined;
@@ -64,15 +65,18 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
 
 /**
  * One decision as elements: the game, the question, the boards before and after, the article, the outcomes under both
- * countings, the decisions, and lines for signatures. Labels are in the language; messages, titles of rules and names are not
- * translated.
+ * countings, the decisions, and lines for signatures. Titles of rules and names are not translated.
  */
-export function sheetShape(game: SheetGame, { move, language = 'en' }: SheetOptions = {}): Shape {
-  const words = sheetWords(language);
+export function sheetShape(
+  game: SheetGame,
+  move?: number | undefined,
+  language: Words = ENGLISH_WORDS,
+): Shape {
+  const words = language.sheet;
   const found = questionOf(game, move);
   const at = move ?? (found?.variation === undefined ? found?.move : undefined);
-  const question = found ? messageOf(found, game.record) : (game.settlement?.explanation ?? '');
-  return shape('article', { class: 'sheet', lang: language }, [
+  const question = found ? messageOf(found, game.record, language) : (game.settlement?.explanation ?? '');
+  return shape('article', { class: 'sheet', lang: language.language }, [
     textOf('h1', titleOf(game, words)),
     ...facts(game, words),
     ...section(words.question, [question === '' ? blank() : textOf('p', question)]),
@@ -338,18 +342,18 @@ function blank(): Shape {
 /**
  * One decision as an HTML page to print on A4: the game, the question, the boards before and after the move, the position that it
  * repeats, the article, the outcomes under both countings, the decisions, and lines for signatures. The page loads nothing and
- * has no script. Labels are in the language; messages, titles of rules and names are not translated. `report`: scored, if the
+ * has no script. Titles of rules and names are not translated. `report`: scored, if the
  * game can be.
  */
-export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
+export function rulingSheet(report: GameReport, { move, language = 'en' }: SheetOptions = {}): string {
   const game = sheetGame(report);
-  const { language = 'en' } = options;
+  const words = WORDS[language];
   return [
     `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${escapeXml(titleOf(game, sheetWords(language)))}</title>`,
+    `<title>${escapeXml(titleOf(game, words.sheet))}</title>`,
     `<style>${SHEET_DOCUMENT_STYLE}</style>\n</head>\n<body>`,
-    `<main>\n${markupOf(sheetShape(game, options))}\n</main>\n</body>\n</html>\n`,
+    `<main>\n${markupOf(sheetShape(game, move, words))}\n</main>\n</body>\n</html>\n`,
   ].join('\n');
 }
 

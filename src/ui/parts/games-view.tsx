@@ -20,7 +20,7 @@ import {
   type Tally,
 } from './games.js';
 import { Choice, useIsPrinted, useListener, translated, translatedCount, words } from './common.js';
-import type { Label } from '../../report/words/words.js';
+import type { Label } from '../../core/words/words.js';
 
 interface WorklistProps {
   readonly rows: readonly GameRow[];
