@@ -4,6 +4,7 @@ import { gameLines } from '../../src/report/output/html/report.js';
 import { rulingSheet } from '../../src/report/output/ruling-sheet.js';
 import { LANGUAGES } from '../../src/core/words/languages.js';
 import { WORDS } from '../../src/core/words/all.js';
+import { termOf } from '../../src/core/words/template.js';
 import { analyze } from '../../src/referee/judge/analyze.js';
 import type { AnalyzeOptions } from '../../src/referee/judge/options.js';
 import type { GameReport } from '../../src/referee/judge/report.js';
@@ -45,6 +46,8 @@ test('a repetition: boards before and after it, the position that it repeats, th
   ]);
 });
 
+const KO = 'Whoever has just lost a single stone in a ko may not take back at once.';
+
 test.each(LANGUAGES)(
   'the article with its number, in our words, and the address of its text: %s',
   (language) => {
@@ -53,7 +56,7 @@ test.each(LANGUAGES)(
     const sheet = rulingSheet(report('ko/basic-ko-retaken'), { language });
     const parts = [
       `<h2>${article}</h2>\n<p>Japanese 1989, article 6: basic ko</p>`,
-      `<dt>${inOurWords}</dt>\n<dd>Whoever has just lost a single stone in a ko may not take back at once.</dd>`,
+      `<dt>${inOurWords}</dt>\n<dd>${termOf(KO, WORDS[language])}</dd>`,
       `<dt>${source}</dt>`,
       `<a href="https://${address}">${address}</a>)</dd>`,
     ];
