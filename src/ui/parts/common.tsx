@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../core/words/languages.js';
+import { termOf } from '../../core/words/template.js';
 import { ENGLISH_WORDS, type Label, type SheetWords, type Words } from '../../core/words/words.js';
 
 /** How the words of a language are loaded. */
@@ -52,6 +53,11 @@ export function useLanguage(): readonly [Words, (language: Language) => void] {
 /** A label in the language of the page. */
 export function translated(english: Label): string {
   return shown.page?.[english] ?? english;
+}
+
+/** A text that the rows of games have in English, such as a verdict with its reason, in the language of the page. */
+export function termed(english: string): string {
+  return termOf(english, shown);
 }
 
 /** The labels shared with ruling sheets. */

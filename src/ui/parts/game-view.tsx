@@ -10,6 +10,7 @@ import type { GameRow, Judgments, ShownGame } from './games.js';
 import {
   LanguageSelect,
   shownWords,
+  termed,
   translated,
   useIsPrinted,
   useListener,
@@ -226,7 +227,7 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
     ['RU', record.rulesRaw ?? 'not given'],
     ['judged by', ruleset ? `${ruleset.title}, ${SOURCES[rulesetSource]}` : 'what all rules forbid'],
     ['moves', String(row.moves)],
-    ['ended by', row.ending],
+    ['ended by', termed(row.ending)],
     ['declared', row.result_declared || 'nothing'],
     ['counted', row.result],
     [
@@ -234,8 +235,8 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
       [row.ahead.replace('-', ' '), row.ahead_range].filter((part) => part !== '').join(': '),
     ],
     ['counts in the event', [row.counts, row.counts_because].filter((part) => part !== '').join(': ')],
-    ['to be decided', row.question],
-    ['decided by', row.decided_by],
+    ['to be decided', termed(row.question)],
+    ['decided by', termed(row.decided_by)],
     ['file', row.game > 1 ? `${row.file}, game ${String(row.game)}` : row.file],
     ['SHA-256', sha256],
   ];
