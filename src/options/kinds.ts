@@ -135,13 +135,13 @@ export function some<const Word extends string>(
   });
 }
 
-/** Finds a word, letter case ignored. Throws BadValue. */
+/** Finds a word, letter case ignored. Throws BadValue; its message lists all words where too few letters suggest one. */
 export function oneOf<Word extends string>(given: string, known: readonly Word[], others = ''): Word {
   const found = known.find((word) => word.toLowerCase() === given.toLowerCase());
   if (found !== undefined) return found;
   const shown = given.slice(0, 60);
   throw new BadValue(
-    `${shown} is not known${suggestion(shown, known) || `; there are ${known.join(', ')}${others}`}`,
+    `${shown} is not known${(shown.length > 2 && suggestion(shown, known)) || `; there are ${known.join(', ')}${others}`}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { ENGINE_SECONDS } from '../run/engine/engine-pool.js';
 import { MAX_PER_CODE } from '../core/findings/finding.js';
 import { FORMAT_NAMES, TABLE_FORMATS } from '../report/output/formats.js';
-import { LANGUAGES } from '../report/words/languages.js';
+import { LANGUAGES } from '../core/words/languages.js';
 import { DATA_FORMATS, LIST_FORMATS } from '../report/output/rows.js';
 import { ESTIMATORS } from '../go/life/life.js';
 import { ILLEGAL_POLICIES } from '../referee/replay/replayed.js';

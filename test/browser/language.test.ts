@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LANGUAGES } from '../../src/report/words/languages.js';
+import { LANGUAGES } from '../../src/core/words/languages.js';
 import { sample } from '../service/support.js';
 import { violationsOf } from './axe.js';
 import { dropByMouse, openBrowser, openPage, serveSite, text } from './page-support.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LANGUAGES } from '../../src/report/words/languages.js';
+import { LANGUAGES } from '../../src/core/words/languages.js';
 import { makePlace } from '../cli/harness.js';
 import { sample } from '../service/support.js';
 import { violationsOf } from './axe.js';

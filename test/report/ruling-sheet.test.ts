@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { gameLines } from '../../src/report/output/html/report.js';
 import { rulingSheet } from '../../src/report/output/ruling-sheet.js';
-import { LANGUAGES } from '../../src/report/words/languages.js';
-import { sheetWords } from '../../src/report/words/words.js';
+import { LANGUAGES } from '../../src/core/words/languages.js';
+import { WORDS } from '../../src/core/words/all.js';
+import { termOf } from '../../src/core/words/template.js';
 import { analyze } from '../../src/referee/judge/analyze.js';
 import type { AnalyzeOptions } from '../../src/referee/judge/options.js';
 import type { GameReport } from '../../src/referee/judge/report.js';
@@ -45,15 +46,17 @@ test('a repetition: boards before and after it, the position that it repeats, th
   ]);
 });
 
+const KO = 'Whoever has just lost a single stone in a ko may not take back at once.';
+
 test.each(LANGUAGES)(
   'the article with its number, in our words, and the address of its text: %s',
   (language) => {
-    const { article, inOurWords, source } = sheetWords(language);
+    const { article, inOurWords, source } = WORDS[language].sheet;
     const address = 'cs.cmu.edu/~wjh/go/rules/Japanese.html';
     const sheet = rulingSheet(report('ko/basic-ko-retaken'), { language });
     const parts = [
       `<h2>${article}</h2>\n<p>Japanese 1989, article 6: basic ko</p>`,
-      `<dt>${inOurWords}</dt>\n<dd>Whoever has just lost a single stone in a ko may not take back at once.</dd>`,
+      `<dt>${inOurWords}</dt>\n<dd>${termOf(KO, WORDS[language])}</dd>`,
       `<dt>${source}</dt>`,
       `<a href="https://${address}">${address}</a>)</dd>`,
     ];
@@ -109,9 +112,9 @@ test('names are text, and the page loads nothing', () => {
 });
 
 test.each(LANGUAGES)('every label is there in %s, with its number or point', (language) => {
-  const words = sheetWords(language);
+  const words = WORDS[language].sheet;
   for (const [name, label] of Object.entries(words)) {
-    const english = sheetWords('en')[name as keyof typeof words];
+    const english = WORDS.en.sheet[name as keyof typeof words];
     const placesIn = (text: string): string[] => text.match(/\{\w+\}/g) ?? [];
     expect([name, placesIn(label)]).toEqual([name, placesIn(english)]);
     expect(label).not.toBe('');

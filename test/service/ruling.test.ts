@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rulingSheet } from '../../src/report/output/ruling-sheet.js';
-import { LANGUAGES } from '../../src/report/words/languages.js';
+import { LANGUAGES } from '../../src/core/words/languages.js';
 import { analyze } from '../../src/referee/judge/analyze.js';
 import { makeZip } from '../batch/make-zip.js';
 import { makeService, sample, type TestService, waitForJob } from './support.js';

@@ -66,7 +66,7 @@ export interface FindingWords extends Wording {
   readonly findings: Readonly<Record<FindingCode, string>>;
 }
 
-export const ENGLISH: FindingWords = { language: 'en', ...en };
+export const ENGLISH: FindingWords = { language: 'en', findings: en.findings, phrases: en.phrases };
 
 const EXPLANATIONS: Readonly<Record<FindingCode, Explanation>> = explanations;
 

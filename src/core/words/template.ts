@@ -17,7 +17,10 @@ export type Phrases = Readonly<Record<string, string>>;
 export interface Wording {
   readonly language: string;
   readonly phrases: Phrases;
-  /** Expressions that arguments are given in, by their English text; those that are missing stay as they are. */
+  /**
+   * English texts that sentences are given, with their translations; `{1}` stands for any text without a semicolon, which is
+   * translated in turn. Texts that are missing stay as they are.
+   */
   readonly terms?: Readonly<Record<string, string>>;
 }
 
@@ -48,9 +51,47 @@ const FORMS: Readonly<Record<string, (value: unknown, wording: Wording) => strin
   },
   color: (value, { phrases }) => phrases[value as Color]!,
   opponent: (value, { phrases }) => phrases[opponent(value as Color)]!,
-  term: (value, { terms }) => terms?.[value as string] ?? (value as string),
-  names: (value, { language }) => listed((value as string).split(','), language),
+  term: (value, wording) => termOf(value as string, wording),
+  names: (value, { language, terms }) =>
+    listed(
+      (value as string).split(',').map((name) => terms?.[name] ?? name),
+      language,
+    ),
 };
+
+type Terms = Readonly<Record<string, string>>;
+type Pattern = readonly [english: RegExp, translation: string];
+const patterns = new WeakMap<Terms, readonly Pattern[]>();
+
+/** The terms that hold for more than one text. */
+function patternsOf(terms: Terms): readonly Pattern[] {
+  const known = patterns.get(terms);
+  if (known) return known;
+  const made = Object.entries(terms).flatMap(([english, translation]): Pattern[] => {
+    if (!english.includes('{1}')) return [];
+    const escaped = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '([^;]+)');
+    return [[new RegExp(`^${escaped}$`), translation]];
+  });
+  patterns.set(terms, made);
+  return made;
+}
+
+/** Longer texts are not ours. */
+const LONGEST_TERM = 1000;
+
+/** A text that is made in English, such as the reason of a verdict, in a language: each part between semicolons by the terms. */
+export function termOf(text: string, wording: Wording): string {
+  const { terms } = wording;
+  if (terms === undefined || text.length > LONGEST_TERM) return text;
+  if (Object.hasOwn(terms, text)) return terms[text]!;
+  for (const [english, translation] of patternsOf(terms)) {
+    const found = english.exec(text);
+    if (found)
+      return translation.replace(/\{(\d)\}/g, (_, at: string) => termOf(found[Number(at)]!, wording));
+  }
+  const parts = text.split('; ');
+  return parts.length > 1 ? parts.map((part) => termOf(part, wording)).join('; ') : text;
+}
 
 function placeOf(path: readonly string[], form: string, options: ReadonlyMap<string, Part>): Part {
   const [name = '', field] = path;

@@ -27,10 +27,12 @@ import type { Ruleset } from '../../go/rules/ruleset.js';
 import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
-import type { Language } from '../words/languages.js';
-import { type SheetWords, sheetWords } from '../words/words.js';
+import { WORDS } from '../../core/words/all.js';
+import { termOf } from '../../core/words/template.js';
+import type { Language } from '../../core/words/languages.js';
+import { ENGLISH_WORDS, type SheetWords, type Words } from '../../core/words/words.js';
 
-/** What a ruling sheet is about, and the language of its labels. */
+/** What a ruling sheet is about, and its language. */
 export interface SheetOptions {
   /** The move in question; by default that of the most severe finding about a move, or none. */
   readonly move?: number | undefined;
@@ -64,22 +66,27 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
 
 /**
  * One decision as elements: the game, the question, the boards before and after, the article, the outcomes under both
- * countings, the decisions, and lines for signatures. Labels are in the language; messages, titles of rules and names are not
- * translated.
+ * countings, the decisions, and lines for signatures. Titles of rules and names are not translated.
  */
-export function sheetShape(game: SheetGame, { move, language = 'en' }: SheetOptions = {}): Shape {
-  const words = sheetWords(language);
+export function sheetShape(
+  game: SheetGame,
+  move?: number | undefined,
+  language: Words = ENGLISH_WORDS,
+): Shape {
+  const words = language.sheet;
   const found = questionOf(game, move);
   const at = move ?? (found?.variation === undefined ? found?.move : undefined);
-  const question = found ? messageOf(found, game.record) : (game.settlement?.explanation ?? '');
-  return shape('article', { class: 'sheet', lang: language }, [
+  const question = found
+    ? messageOf(found, game.record, language)
+    : termOf(game.settlement?.explanation ?? '', language);
+  return shape('article', { class: 'sheet', lang: language.language }, [
     textOf('h1', titleOf(game, words)),
     ...facts(game, words),
     ...section(words.question, [question === '' ? blank() : textOf('p', question)]),
     ...boards(game, at, found, words),
-    ...(found ? article(found, words) : []),
-    ...outcomes(game, found, words),
-    ...decisions(game, words),
+    ...(found ? article(found, language) : []),
+    ...outcomes(game, found, language),
+    ...decisions(game, language),
     shape(
       'footer',
       {},
@@ -187,17 +194,25 @@ function withMove(words: string, move: number): string {
   return words.replace('{move}', String(move));
 }
 
-function article(found: PlacedFinding, words: SheetWords): readonly Shape[] {
+function article(found: PlacedFinding, language: Words): readonly Shape[] {
   const { rule = '', ruleSource = '' } = found;
+  const words = language.sheet;
   const said = ruleWords(rule) ?? explain(found.code).rule;
   const source = shape('dd', {}, withLinks(visible(ruleSource)));
   return section(words.article, [
     ...(rule === '' ? [] : [textOf('p', rule)]),
     shape('dl', {}, [
-      entry(words.inOurWords, textOf('dd', said)),
+      entry(words.inOurWords, translatedText('dd', said, language)),
       ...(ruleSource === '' ? [] : [entry(words.source, source)]),
     ]),
   ]);
+}
+
+/** A text that was made in English, in the language; one about rules that has no translation stays English, and says so. */
+function translatedText(tag: string, english: string, language: Words): Shape {
+  const text = termOf(english, language);
+  const isEnglish = text === english && language.terms !== undefined;
+  return textOf(tag, text, isEnglish ? { lang: 'en' } : {});
 }
 
 /** An address with a path; names like `rec.games.go` have none. */
@@ -213,7 +228,8 @@ function withLinks(text: string): (Shape | string)[] {
 type Row = readonly [name: string, article: string, cells: readonly string[]];
 
 /** The results as counted, if each group in doubt lives or dies, and of what the rules prescribe for the move. */
-function outcomes(game: SheetGame, found: PlacedFinding | undefined, words: SheetWords): readonly Shape[] {
+function outcomes(game: SheetGame, found: PlacedFinding | undefined, language: Words): readonly Shape[] {
+  const words = language.sheet;
   const { score, notScoredBecause, settlement, groups, record, ruleset } = game;
   const prescribed = found && consequencesOf(found, ruleset);
   const isCounted = found?.disposition !== 'as-pass' && !prescribed?.some(({ name }) => name === 'stands');
@@ -229,15 +245,15 @@ function outcomes(game: SheetGame, found: PlacedFinding | undefined, words: Shee
     }),
     ...(found && prescribed ? prescribed.map((one) => rowOf(one, found, game, words)) : []),
   ];
-  const remarks = [
-    notScoredBecause === '' ? '' : `${words.notScored}: ${notScoredBecause}`,
-    prescribed?.length === 0 ? words.unstated : '',
-    ...doubtsOf(game, found, prescribed),
-    settlement && found ? settlement.explanation : '',
-  ].filter((remark) => remark !== '');
+  const because = termOf(notScoredBecause, language);
+  const doubts = [...doubtsOf(game, found, prescribed)].filter((doubt) => doubt !== '');
+  const explanation = found ? (settlement?.explanation ?? '') : '';
   return section(words.outcomes, [
     ...(rows.length === 0 ? [] : [tableOf(rows, score && countingsOf(score, ruleset), words)]),
-    ...remarks.map((remark) => textOf('p', remark)),
+    ...(because === '' ? [] : [textOf('p', `${words.notScored}: ${because}`)]),
+    ...(prescribed?.length === 0 ? [textOf('p', words.unstated)] : []),
+    ...doubts.map((doubt) => translatedText('p', doubt, language)),
+    ...(explanation === '' ? [] : [translatedText('p', explanation, language)]),
   ]);
 }
 
@@ -325,9 +341,13 @@ function countingsOf(margins: Margins, ruleset: Ruleset | undefined): readonly C
   );
 }
 
-function decisions({ decisions: all }: SheetGame, words: SheetWords): readonly Shape[] {
-  const lines = all.map((one) => textOf('p', `${decisionText(one)}: ${decidedText([one])}`));
-  return section(words.decision, lines.length > 0 ? lines : [blank(), blank()]);
+function decisions({ decisions: all }: SheetGame, language: Words): readonly Shape[] {
+  const lines = all.map((one) => {
+    const changes = decisionText(one).split(', ');
+    const what = changes.map((change) => termOf(change, language)).join(', ');
+    return textOf('p', `${what}: ${termOf(decidedText([one]), language)}`);
+  });
+  return section(language.sheet.decision, lines.length > 0 ? lines : [blank(), blank()]);
 }
 
 /** A line to write on. */
@@ -338,18 +358,18 @@ function blank(): Shape {
 /**
  * One decision as an HTML page to print on A4: the game, the question, the boards before and after the move, the position that it
  * repeats, the article, the outcomes under both countings, the decisions, and lines for signatures. The page loads nothing and
- * has no script. Labels are in the language; messages, titles of rules and names are not translated. `report`: scored, if the
+ * has no script. Titles of rules and names are not translated. `report`: scored, if the
  * game can be.
  */
-export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
+export function rulingSheet(report: GameReport, { move, language = 'en' }: SheetOptions = {}): string {
   const game = sheetGame(report);
-  const { language = 'en' } = options;
+  const words = WORDS[language];
   return [
     `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${escapeXml(titleOf(game, sheetWords(language)))}</title>`,
+    `<title>${escapeXml(titleOf(game, words.sheet))}</title>`,
     `<style>${SHEET_DOCUMENT_STYLE}</style>\n</head>\n<body>`,
-    `<main>\n${markupOf(sheetShape(game, options))}\n</main>\n</body>\n</html>\n`,
+    `<main>\n${markupOf(sheetShape(game, move, words))}\n</main>\n</body>\n</html>\n`,
   ].join('\n');
 }
 

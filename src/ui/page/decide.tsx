@@ -4,8 +4,8 @@ import { formatPoint } from '../../core/point.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { decidedText, type Decision, decisionText, parseDecisions } from '../../referee/judge/decisions.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
-import type { Label } from '../../report/words/words.js';
-import { Check, Choice, Problem, translated, words } from '../parts/common.js';
+import type { Label } from '../../core/words/words.js';
+import { Check, Choice, Problem, shownWords, translated, words } from '../parts/common.js';
 import { saveFile } from './backend.js';
 
 /** Decisions of each run, as the text of decisions.json, those of this visit included. */
@@ -198,7 +198,7 @@ function Repetitions({
             onChange({ accepted: [...others(found.move!), ...(checked ? [found.move!] : [])] })
           }
         >
-          {translated('Accept')}: {messageOf(found, record)}
+          {translated('Accept')}: {messageOf(found, record, shownWords())}
         </Check>
       ))}
     </>

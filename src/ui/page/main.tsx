@@ -4,8 +4,9 @@ import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
 import { gamesText, tallyOf } from '../parts/games.js';
-import { Problem, useHash, LanguageSelect, provideLabels, translated, useLanguage } from '../parts/common.js';
-import { type Label, TRANSLATIONS } from '../../report/words/words.js';
+import { Problem, useHash, LanguageSelect, provideWords, translated, useLanguage } from '../parts/common.js';
+import { loadWords } from '../../core/words/load.js';
+import type { Label } from '../../core/words/words.js';
 import '../style.css';
 import {
   addressOf,
@@ -105,8 +106,8 @@ function Downloads({ run }: { readonly run: Run }): JSX.Element {
 /** Whether this is the static site, which reads files itself, or the page of a server. */
 declare const __SITE__: boolean;
 
-provideLabels(TRANSLATIONS);
 const place = document.getElementById('app');
+await provideWords(loadWords);
 if (place) render(<App backend={__SITE__ ? createLocalBackend() : createServerBackend()} />, place);
 
 /** The whole page: the start page, a run, or one of its games. */
@@ -118,7 +119,7 @@ function App({ backend }: { readonly backend: Backend }): JSX.Element {
   const [problem, setProblem] = useState('');
   const [asksToken, setAsksToken] = useState(false);
   const [, setVersion] = useState(0);
-  const [language, setLanguage] = useLanguage();
+  const [words, setLanguage] = useLanguage();
 
   const fail = useCallback((error: unknown) => {
     if (error instanceof TokenNeeded) setAsksToken(true);
@@ -151,7 +152,7 @@ function App({ backend }: { readonly backend: Backend }): JSX.Element {
           <span>sgf-referee</span>
         </a>
         <span class="motto">{translated('a referee for Go game records')}</span>
-        <LanguageSelect language={language} onChange={setLanguage} />
+        <LanguageSelect shown={words} onChange={setLanguage} />
         {backend.kind === 'server' && (
           <a href="./docs" class="docs">
             API

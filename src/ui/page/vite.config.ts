@@ -27,14 +27,11 @@ const loadedWeights = {
     id === './net-weights.js' && importer.includes('/src/go/life/') ? `${root}net-weights.ts` : null,
 };
 
-/** The worker writes sheets and shows nothing: labels of the page stay out of it. */
-const wordsOfSheets = {
-  name: 'words-of-sheets',
+/** The worker writes tables, which are English: the words of other languages stay out of it. */
+const englishOnly = {
+  name: 'english-only',
   enforce: 'pre' as const,
-  transform: (code: string, id: string) =>
-    /\/report\/words\/\w+\.json$/.test(id)
-      ? JSON.stringify({ sheet: (JSON.parse(code) as { sheet: unknown }).sheet })
-      : null,
+  transform: (_code: string, id: string) => (/\/core\/words\/(?!en\.)\w\w\.json$/.test(id) ? '{}' : null),
 };
 
 /** `vite build`: the page of `serve`, into dist/page. `vite build --mode site`: static files, into site. */
@@ -51,7 +48,7 @@ export default defineConfig(({ mode }) => {
     plugins: [styledBoards, loadedWeights, embedded('plain'), parserOnly()],
     worker: {
       format: 'es',
-      plugins: () => [loadedWeights, wordsOfSheets, embedded(), parserOnly()],
+      plugins: () => [loadedWeights, englishOnly, embedded(), parserOnly()],
       rolldownOptions: { output: { assetFileNames } },
     },
     build: {

@@ -8,7 +8,7 @@ import { rulesetByName, RULESETS } from '../../go/rules/rulesets.js';
 import type { Conversion, ConvertOptions } from '../../referee/score/convert.js';
 import { rulesetKomi } from '../../referee/score/margins.js';
 import type { Judgments, ShownGame, ShownScore } from './games.js';
-import { Choice, Numbers, translated, words } from './common.js';
+import { Choice, Numbers, termed, translated, words } from './common.js';
 
 type KomiTo = ConvertOptions['komiToHalves'];
 
@@ -184,7 +184,7 @@ export function Score({ first, now, children }: RenderableProps<Judgments>): JSX
     return (
       <section class="card">
         <h2>{translated('Score')}</h2>
-        <p class="quiet">Not scored: {first.notScoredBecause || 'the report does not say why'}</p>
+        <p class="quiet">Not scored: {termed(first.notScoredBecause) || 'the report does not say why'}</p>
       </section>
     );
   }
@@ -209,11 +209,11 @@ interface VerdictProps {
 function Verdict({ game: { settlement }, score, when }: VerdictProps): JSX.Element {
   return (
     <p>
-      {settlement && <span class={`verdict ${settlement.verdict}`}>{settlement.verdict}</span>} {when}{' '}
+      {settlement && <span class={`verdict ${settlement.verdict}`}>{termed(settlement.verdict)}</span>} {when}{' '}
       <strong>{marginText(score.resultHalves, score.winner)}</strong> by {score.counting} counting
       {score.inferredCounting === true ? ', as komi suggests' : ''}; dead stones {score.life.source},
       confidence {score.confidence.toFixed(2)}
-      {settlement && settlement.explanation !== '' ? `; ${settlement.explanation}` : ''}
+      {settlement && settlement.explanation !== '' ? `; ${termed(settlement.explanation)}` : ''}
     </p>
   );
 }

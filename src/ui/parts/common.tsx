@@ -1,44 +1,68 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { type Language, LANGUAGES } from '../../report/words/languages.js';
-import { type Label, type Translations, type SheetWords, sheetWords } from '../../report/words/words.js';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../core/words/languages.js';
+import { termOf } from '../../core/words/template.js';
+import { ENGLISH_WORDS, type Label, type SheetWords, type Words } from '../../core/words/words.js';
 
-/** Translations; without them labels are English, as in reports, whose files they would enlarge. */
-let labels: Translations | undefined;
+/** How the words of a language are loaded. */
+export type LoadWords = (language: Language) => Promise<Words>;
 
-/** The language chosen for the page, or else preferred by the browser. */
-let wanted: Language = LANGUAGES.find((one) => navigator.language.startsWith(one)) ?? 'en';
+/** Until it is provided, everything is English. */
+let load: LoadWords = () => Promise.resolve(ENGLISH_WORDS);
 
-/** Called once, before anything is drawn. */
-export function provideLabels(translations: Translations): void {
-  labels = translations;
+/** The words of the page. */
+let shown = ENGLISH_WORDS;
+
+/** The language of the browser, or English. */
+const PREFERRED: Language = LANGUAGES.find((one) => navigator.language.startsWith(one)) ?? 'en';
+
+/** Called once, before anything is drawn: loads the words of the language that the browser prefers. */
+export async function provideWords(loadWords: LoadWords): Promise<void> {
+  load = loadWords;
+  shown = await load(PREFERRED);
 }
 
-export function wantedLanguage(): Language {
-  return wanted;
+/** The words of the page. */
+export function shownWords(): Words {
+  return shown;
+}
+
+/** Words, and how to change their language, which takes effect when they are loaded. */
+export function useWords(start: Words): readonly [Words, (language: Language) => void] {
+  const [chosen, setChosen] = useState(start);
+  const latest = useRef<Language>();
+  const change = (language: Language): void => {
+    latest.current = language;
+    void load(language).then((loaded) => {
+      if (latest.current === language) setChosen(loaded);
+    });
+  };
+  return [chosen, change];
 }
 
 /** The language of the page, and how to change it; for the root, which then draws everything again. */
-export function useLanguage(): readonly [Language, (language: Language) => void] {
-  const [language, setLanguage] = useState(wanted);
+export function useLanguage(): readonly [Words, (language: Language) => void] {
+  const [chosen, change] = useWords(shown);
+  shown = chosen;
   useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
-  return [language, (chosen) => setLanguage((wanted = chosen))];
-}
-
-function shownLanguage(): Language {
-  return labels ? wanted : 'en';
+    document.documentElement.lang = chosen.language;
+  }, [chosen]);
+  return [chosen, change];
 }
 
 /** A label in the language of the page. */
 export function translated(english: Label): string {
-  return labels && wanted !== 'en' ? labels[wanted][english] : english;
+  return shown.page?.[english] ?? english;
+}
+
+/** A text that the rows of games have in English, such as a verdict with its reason, in the language of the page. */
+export function termed(english: string): string {
+  return termOf(english, shown);
 }
 
 /** The labels shared with ruling sheets. */
 export function words(): SheetWords {
-  return sheetWords(shownLanguage());
+  return shown.sheet;
 }
 
 /** The order of the forms of a label: one, few, many. */
@@ -47,24 +71,25 @@ const FORMS: readonly Intl.LDMLPluralRule[] = ['one', 'few', 'many'];
 /** A label in the form for a number, which replaces `{n}`: `3 games`. */
 export function translatedCount(english: Label, count: number): string {
   const forms = translated(english).split('|');
-  const at = FORMS.indexOf(new Intl.PluralRules(shownLanguage()).select(count));
+  const at = FORMS.indexOf(new Intl.PluralRules(shown.language).select(count));
   return (forms[at] ?? forms.at(-1)!).replace('{n}', count.toLocaleString('en'));
 }
 
 interface LanguageSelectProps {
-  readonly language: Language;
+  /** The words in the language that is shown. */
+  readonly shown: Words;
   readonly onChange: (language: Language) => void;
 }
 
 /** The choice of a language, each listed under its own name. */
-export function LanguageSelect({ language, onChange }: LanguageSelectProps): JSX.Element {
+export function LanguageSelect({ shown, onChange }: LanguageSelectProps): JSX.Element {
   return (
     <label class="language">
-      {sheetWords(language).language}
-      <select value={language} onChange={({ currentTarget: { value } }) => onChange(value as Language)}>
+      {shown.sheet.language}
+      <select value={shown.language} onChange={({ currentTarget: { value } }) => onChange(value as Language)}>
         {LANGUAGES.map((one) => (
           <option key={one} value={one} lang={one}>
-            {sheetWords(one).name}
+            {LANGUAGE_NAMES[one]}
           </option>
         ))}
       </select>

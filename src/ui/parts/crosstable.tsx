@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Crosstable, CrosstablePairing } from '../../report/output/html/report.js';
-import type { Label } from '../../report/words/words.js';
+import type { Label } from '../../core/words/words.js';
 import { translated, translatedCount, words } from './common.js';
 import type { GameRow } from './games.js';
 

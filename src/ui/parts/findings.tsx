@@ -8,7 +8,7 @@ import {
 } from '../../core/findings/finding.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { GameRow } from './games.js';
-import { useIsPrinted, translated } from './common.js';
+import { shownWords, useIsPrinted, translated } from './common.js';
 
 const SIGNS: Readonly<Record<Severity, string>> = { error: '✕', warning: '!', note: 'i' };
 
@@ -79,7 +79,7 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
             <button aria-pressed={one === picked} onClick={() => onPick(one)}>
               <Badge severity={one.severity} />
               <span>
-                <bdi>{messageOf(one, size)}</bdi>
+                <bdi>{messageOf(one, size, shownWords())}</bdi>
                 <span class="code">
                   {one.code}
                   {one.rule !== undefined && ` by ${one.rule}`}

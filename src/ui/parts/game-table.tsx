@@ -2,7 +2,7 @@ import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Counts } from './findings.js';
 import { type Column, COLUMNS, type GameRow, nextSort, ofGames, type Sort } from './games.js';
-import { useIsPrinted, translated, words } from './common.js';
+import { useIsPrinted, termed, translated, words } from './common.js';
 
 interface GameTableProps {
   readonly rows: readonly GameRow[];
@@ -217,7 +217,8 @@ const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | nu
   moves: ({ moves }) => moves,
   declared: (row) => <bdi>{row.result_declared}</bdi>,
   result: ({ result }) => result,
-  verdict: ({ verdict }) => (verdict === '' ? '' : <span class={`verdict ${verdict}`}>{verdict}</span>),
+  verdict: ({ verdict }) =>
+    verdict === '' ? '' : <span class={`verdict ${verdict}`}>{termed(verdict)}</span>,
   findings: (row) => (
     <>
       <Counts errors={row.errors} warnings={row.warnings} notes={row.notes} /> {row.codes[0]}

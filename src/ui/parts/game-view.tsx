@@ -5,10 +5,18 @@ import { boardSize, MARGIN, STEP, drawBoards, legendOf, type Shape } from '../..
 import type { Picture } from '../../report/picture/picture.js';
 import { formatHalves, visible } from '../../core/text.js';
 import { sheetShape, type SheetGame } from '../../report/output/ruling-sheet.js';
-import type { Language } from '../../report/words/languages.js';
-import { type Label, sheetWords } from '../../report/words/words.js';
+import type { Label, Words } from '../../core/words/words.js';
 import type { GameRow, Judgments, ShownGame } from './games.js';
-import { LanguageSelect, wantedLanguage, translated, words, useIsPrinted, useListener } from './common.js';
+import {
+  LanguageSelect,
+  shownWords,
+  termed,
+  translated,
+  useIsPrinted,
+  useListener,
+  useWords,
+  words,
+} from './common.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { movesOf, moveWords, type LineMove } from '../../report/output/html/report-data.js';
 import { pictureAfter } from '../../report/output/game-picture.js';
@@ -66,16 +74,16 @@ interface SheetViewProps {
   readonly back: string;
 }
 
-/** The language last chosen for sheets; `undefined`: the language of the page. */
-let chosen: Language | undefined;
+/** The words last chosen for sheets; `undefined`: those of the page. */
+let chosen: Words | undefined;
 
 /** A ruling sheet to print, in a language to choose. It is white in a dark color scheme too. */
 function SheetView({ row, game, move, back }: SheetViewProps): JSX.Element {
-  const [language, setLanguage] = useState(chosen ?? wantedLanguage());
-  const words = sheetWords(language);
+  const [words, setLanguage] = useWords(chosen ?? shownWords());
+  if (chosen || words !== shownWords()) chosen = words;
   const sheet = useMemo(
-    () => vnodeOf(sheetShape(sheetGame(row, game), { move, language })),
-    [row, game, move, language],
+    () => vnodeOf(sheetShape(sheetGame(row, game), move, words)),
+    [row, game, move, words],
   );
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -89,11 +97,11 @@ function SheetView({ row, game, move, back }: SheetViewProps): JSX.Element {
   }, []);
   return (
     <>
-      <div class="sheet-tools screen" lang={language}>
-        <a href={back}>← {words.back}</a>
-        <LanguageSelect language={language} onChange={(value) => setLanguage((chosen = value))} />
+      <div class="sheet-tools screen" lang={words.language}>
+        <a href={back}>← {words.sheet.back}</a>
+        <LanguageSelect shown={words} onChange={setLanguage} />
         <button class="main" onClick={() => print()}>
-          {words.print}
+          {words.sheet.print}
         </button>
       </div>
       {sheet}
@@ -219,7 +227,7 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
     ['RU', record.rulesRaw ?? 'not given'],
     ['judged by', ruleset ? `${ruleset.title}, ${SOURCES[rulesetSource]}` : 'what all rules forbid'],
     ['moves', String(row.moves)],
-    ['ended by', row.ending],
+    ['ended by', termed(row.ending)],
     ['declared', row.result_declared || 'nothing'],
     ['counted', row.result],
     [
@@ -227,8 +235,8 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
       [row.ahead.replace('-', ' '), row.ahead_range].filter((part) => part !== '').join(': '),
     ],
     ['counts in the event', [row.counts, row.counts_because].filter((part) => part !== '').join(': ')],
-    ['to be decided', row.question],
-    ['decided by', row.decided_by],
+    ['to be decided', termed(row.question)],
+    ['decided by', termed(row.decided_by)],
     ['file', row.game > 1 ? `${row.file}, game ${String(row.game)}` : row.file],
     ['SHA-256', sha256],
   ];
@@ -394,7 +402,7 @@ function QuestionBoards({
         {translated(repeatsMove === undefined ? 'The move in question' : 'The position that is repeated')}
       </h2>
       <p>
-        <Badge severity={severity} /> <bdi>{messageOf(question, game.record)}</bdi>
+        <Badge severity={severity} /> <bdi>{messageOf(question, game.record, shownWords())}</bdi>
       </p>
       <div class="pair">
         {pictures.map((picture) => (

@@ -19,8 +19,8 @@ import {
   type Sort,
   type Tally,
 } from './games.js';
-import { Choice, useIsPrinted, useListener, translated, translatedCount, words } from './common.js';
-import type { Label } from '../../report/words/words.js';
+import { Choice, useIsPrinted, useListener, termed, translated, translatedCount, words } from './common.js';
+import type { Label } from '../../core/words/words.js';
 
 interface WorklistProps {
   readonly rows: readonly GameRow[];
@@ -54,7 +54,7 @@ export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
               <a href={hrefOf(row)}>
                 <bdi>{row.black || words().black}</bdi> – <bdi>{row.white || words().white}</bdi>
               </a>
-              : <bdi>{row.question}</bdi>
+              : <bdi>{termed(row.question)}</bdi>
               <span class="code">
                 <bdi>{row.file}</bdi>
                 {row.game > 1 && ` #${String(row.game)}`}

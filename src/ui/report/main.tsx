@@ -5,12 +5,21 @@ import { FileFindings } from '../parts/findings.js';
 import { type GameAddresses, GameView } from '../parts/game-view.js';
 import type { GameRow } from '../parts/games.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
-import { useHash } from '../parts/common.js';
+import { provideWords, useHash } from '../parts/common.js';
+import { WORDS } from '../../core/words/all.js';
+import type { Language } from '../../core/words/languages.js';
+import type { Words } from '../../core/words/words.js';
 import { noteText } from '../../report/output/summary.js';
 import { linesOf } from '../../report/output/html/report-data.js';
 import { readStore, type Store } from './store.js';
 
 addEventListener('DOMContentLoaded', () => void show());
+
+/** The words of a language; the bundle has those of all but English as their packed files. */
+async function unpackedWords(language: Language): Promise<Words> {
+  const words: unknown = WORDS[language];
+  return typeof words === 'string' ? (JSON.parse(await linesOf(words)) as Words) : WORDS[language];
+}
 
 async function show(): Promise<void> {
   const root = document.getElementById('report')!;
@@ -18,6 +27,7 @@ async function show(): Promise<void> {
   try {
     const store = readStore(await linesOf(data?.textContent ?? ''));
     data?.remove();
+    await provideWords(unpackedWords);
     root.textContent = '';
     render(<Report store={store} />, root);
   } catch (error) {
