@@ -155,26 +155,30 @@ function PastRuns({ backend, onFail }: Pick<HomeProps, 'backend' | 'onFail'>): J
     backend.past().then(setRuns, onFail);
   }, [backend, onFail]);
   if (runs.length === 0) return null;
-  const forget = (id: string): void => {
+  const forget = ({ id, isDecided }: PastRun): void => {
+    if (isDecided && !confirm(translated('Delete these games with the decisions about them?'))) return;
     backend.forget(id).then(() => setRuns((all) => all.filter((one) => one.id !== id)), onFail);
   };
   return (
     <section class="card">
       <h2>{translated('Earlier')}</h2>
       <ul class="past">
-        {[...runs].reverse().map(({ id, title, state, games, created }) => (
-          <li key={id}>
-            <a href={addressOf(id)}>
-              <bdi>{title}</bdi>
-            </a>
-            <span class="quiet">
-              {gamesText(games)}, {state}, {created.slice(0, 16).replace('T', ' ')}
-            </span>
-            <button aria-label={`${translated('Delete')} ${title}`} onClick={() => forget(id)}>
-              {translated('Delete')}
-            </button>
-          </li>
-        ))}
+        {[...runs].reverse().map((run) => {
+          const { id, title, state, games, created } = run;
+          return (
+            <li key={id}>
+              <a href={addressOf(id)}>
+                <bdi>{title}</bdi>
+              </a>
+              <span class="quiet">
+                {gamesText(games)}, {state}, {created.slice(0, 16).replace('T', ' ')}
+              </span>
+              <button aria-label={`${translated('Delete')} ${title}`} onClick={() => forget(run)}>
+                {translated('Delete')}
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -17,6 +17,7 @@ import {
   type RunOptions,
   type Dropped,
 } from './backend.js';
+import { RunDecisions } from './decide.js';
 import { GamePage } from './game-page.js';
 import { Home } from './home.js';
 import { createLocalBackend } from './local-backend.js';
@@ -52,6 +53,7 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
         {isOver && count > 0 && <Downloads run={run} />}
       </div>
       <Progress run={run} isOver={isOver} />
+      {count > 0 && <RunDecisions run={run} />}
       <Worklist rows={rows} hrefOf={(row) => addressOf(run.id, row.row)} />
       <Crosstables
         tables={run.crosstables}
