@@ -76,11 +76,14 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
     const { job } = await usedJob(c, jobs);
     return c.json(jobView(await jobs.cancel(job.id)));
   });
-  app.put('/v1/jobs/:id/decisions', bodyLimit({ maxSize: MAX_DECISIONS, onError: tooLong }), async (c) => {
+  app.put('/v1/jobs/:id/decisions', async (c) => {
     const { job } = await usedJob(c, jobs);
     if (!fieldsOf(job.command).includes('decisions'))
       throw new Problem('bad-option', `${job.command} takes no decisions`);
-    const text = await c.req.text();
+    let text = '';
+    await LIMITED(c, async () => {
+      text = await c.req.text();
+    });
     const read = parseDecisions(text);
     if (!read.ok) throw new Problem('bad-option', `decisions: ${read.error}`);
     return c.json(jobView(await jobs.decide(job.id, read.value.length === 0 ? '' : text)));
@@ -108,9 +111,12 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
 /** Bytes of the decisions of a job: some four thousand decisions. */
 const MAX_DECISIONS = 1024 * 1024;
 
-function tooLong(): never {
-  throw new Problem('body-limit', `decisions of more than ${String(MAX_DECISIONS)} bytes`);
-}
+const LIMITED = bodyLimit({
+  maxSize: MAX_DECISIONS,
+  onError() {
+    throw new Problem('body-limit', `decisions of more than ${String(MAX_DECISIONS)} bytes`);
+  },
+});
 
 /** Whether a tenant may see and change a job. */
 function mayUse({ name, isAdmin }: Tenant, { owner }: Job): boolean {

@@ -1,10 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseDecisions } from '../../src/referee/judge/decisions.js';
 import { sample } from '../service/support.js';
 import { violationsOf } from './axe.js';
-import { dropByMouse, openBrowser, openPage, servePage, serveSite, text } from './page-support.js';
+import {
+  dropByMouse,
+  dropFromDisk,
+  openBrowser,
+  openPage,
+  servePage,
+  serveSite,
+  text,
+} from './page-support.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -118,6 +128,52 @@ test.each([
     await page.context().close();
     await fresh.page.context().close();
   } finally {
+    await served.close();
+  }
+});
+
+test('a folder of rounds is sorted and named, and examples can be tried', async () => {
+  const served = await serveSite();
+  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-event-'));
+  try {
+    const { page, wrong } = await openPage(browser, served.url);
+    for (const round of [10, 2, 1]) {
+      const path = join(folder, 'open', `round-${String(round)}`);
+      mkdirSync(path, { recursive: true });
+      const game = sample('scored/winner-flips.sgf')
+        .toString()
+        .replace(/PB\[[^\]]*\]/, 'PB[]EV[Town Open]');
+      writeFileSync(join(path, 'a.sgf'), game.replace('DT[2026-11-20', `DT[2026-11-${String(round + 10)}`));
+    }
+    await dropFromDisk(page, [join(folder, 'open')]);
+    await page.waitForSelector('text=Done: 3 games');
+    expect(await text(page, 'h1')).toBe('open, 3 files');
+    const rows = await page.locator('.rows .row').allTextContents();
+    expect(rows.map((row) => /round-\d+/.exec(row)?.[0])).toEqual(['round-1', 'round-2', 'round-10']);
+    expect(rows[0]).toContain('no name – ');
+    await page.keyboard.press('Tab');
+    await page.focus('.skip');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.closest(".rows") !== null')).toBe(true);
+
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('text=↓ report.html')]);
+    const report = await page.context().newPage();
+    await report.setContent(readFileSync(await file.path(), 'utf8'));
+    await report.waitForSelector('.rows .row');
+    expect(await report.title()).toBe('Town Open, 2026-11-11 – 2026-11-20, open – sgf-referee report');
+    await report.click('.rows .row:has-text("round-10") .c-moves');
+    await report.waitForSelector('article.game');
+    await report.emulateMedia({ media: 'print' });
+    expect(await report.locator('article :is(input, select):visible').count()).toBe(0);
+
+    await page.click('.brand');
+    await page.click('text=Try an example');
+    await page.waitForSelector('text=2 games need a ruling');
+    expect(await violationsOf(page)).toEqual([]);
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
     await served.close();
   }
 });

@@ -92,7 +92,7 @@ test('the samples: a case for each game, a failure for each error, the rest as o
   );
   const ko = cases.find(({ file }) => file.endsWith('basic-ko-retaken.sgf'))!;
   expect(ko.failures[0]).toMatchObject({ type: 'move/ko' });
-  expect(ko.failures[0]!.message).toContain('retakes the ko at once');
+  expect(ko.failures[0]!.message).toContain('takes the ko back at once');
 });
 
 test('a file that cannot be read is an error, not a failure', async () => {

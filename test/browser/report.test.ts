@@ -76,7 +76,7 @@ test('a ko violation opens by the keyboard alone: the move beside the position t
   expect((await pair.locator('figcaption').allTextContents())[1]).toContain('the same position after move');
   const found = await text(page, '.findings');
   for (const words of [
-    'retakes the ko at once',
+    'takes the ko back at once',
     'by Japanese 1989, article 6',
     'line 5, column 10',
     'what to do',

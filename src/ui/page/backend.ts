@@ -4,7 +4,8 @@ import { unpackRow, type PackedRow, type FileNote } from '../../report/output/ht
 import type { Crosstable } from '../../report/output/html/report.js';
 import { ComparedGames, fileFindingsOf } from '../report/store.js';
 import type { FileFinding } from '../parts/findings.js';
-import type { GameRow } from '../parts/games.js';
+import { translatedCount } from '../parts/common.js';
+import { commonFolder, type GameRow } from '../parts/games.js';
 import type { MetGames } from '../../toolkit/duplicates/seen-games.js';
 import type { GameFacts } from '../../toolkit/event/game-facts.js';
 import type { Counts } from '../../report/output/summary.js';
@@ -44,13 +45,16 @@ const SGF = /\(\s*;/;
 const JSON_FILE = /\.json$/i;
 const ALIASES = /^\ufeff?"?nick"?[,;\t]/i;
 
+/** The order of names with numbers: round-2 before round-10. */
+const NATURALLY = new Intl.Collator('en', { numeric: true });
+
 /** Sorts files into games, tables, aliases, decisions and conditions, by names and first bytes. Without games, all count as games. */
 export async function sorted(files: readonly File[]): Promise<Dropped> {
   const [games, tables]: [File[], File[]] = [[], []];
   let aliases = '';
   let decisions = '';
   let event = '';
-  for (const file of files) {
+  for (const file of files.toSorted((a, b) => NATURALLY.compare(pathOf(a), pathOf(b)))) {
     const name = pathOf(file);
     if (JSON_FILE.test(name)) {
       const text = await file.text();
@@ -278,9 +282,13 @@ export abstract class Run {
   }
 }
 
-export function titleOf(names: readonly string[]): string {
-  const [first = 'nothing', ...others] = names;
-  return others.length === 0 ? first : `${first} and ${String(others.length)} more`;
+/** The title of a run over files, of which the first are known by name: `event, 38 files`. */
+export function titleOf(names: readonly string[], count = names.length): string {
+  const [first = 'nothing'] = names;
+  if (count <= 1) return first;
+  const folder = commonFolder(names);
+  if (folder !== '') return `${folder}, ${translatedCount('{n} file|{n} files', count)}`;
+  return translatedCount('{name} and {n} more', count - 1).replace('{name}', first);
 }
 
 /** Makes the browser save a file. */

@@ -163,9 +163,10 @@ export function RunDecisions({ run }: { readonly run: Run }): JSX.Element {
           )}
         </span>
       )}
-      <label>
+      <label class="button">
         {translated('Load decisions.json')}
         <input
+          class="spoken"
           type="file"
           accept=".json"
           onChange={({ currentTarget }) => {
@@ -192,7 +193,7 @@ function decisionOf(
   };
   return {
     game: digest,
-    label: `${record.black || 'Black'} - ${record.white || 'White'}`,
+    label: `${record.black || '?'} - ${record.white || '?'}`,
     name: name.trim(),
     date,
     reason: reason.trim(),

@@ -21,6 +21,7 @@ interface Job {
   readonly created: string;
   readonly options: Readonly<Record<string, string>>;
   readonly files: readonly { readonly name: string }[];
+  readonly file_count: number;
   readonly problem: { readonly detail: string } | null;
   readonly progress: { readonly games: number; readonly bytes: number; readonly total_bytes: number };
 }
@@ -60,11 +61,14 @@ export function createServerBackend(): Backend {
     },
     async past() {
       const { jobs } = (await json('')) as { readonly jobs: readonly Job[] };
-      return jobs.map(({ id, files, state, progress, created, options }): PastRun => ({
+      return jobs.map(({ id, files, state, progress, created, options, file_count }): PastRun => ({
         id,
         state,
         created,
-        title: titleOf(files.map(({ name }) => name)),
+        title: titleOf(
+          files.map(({ name }) => name),
+          file_count,
+        ),
         games: progress.games,
         isDecided: options['decisions'] !== undefined,
       }));
@@ -110,7 +114,10 @@ class ServerRun extends Run {
   constructor(job: Job, api: Api) {
     super();
     this.id = job.id;
-    this.title = titleOf(job.files.map(({ name }) => name));
+    this.title = titleOf(
+      job.files.map(({ name }) => name),
+      job.file_count,
+    );
     const { options, command } = job;
     const table = command === 'crosscheck' ? 'pairings.csv' : 'games.csv';
     this.tables = [table, 'findings.csv', 'report.html'];

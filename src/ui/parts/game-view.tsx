@@ -7,8 +7,8 @@ import { formatHalves, visible } from '../../core/text.js';
 import { sheetShape, type SheetGame } from '../../report/output/ruling-sheet.js';
 import type { Language } from '../../report/words/languages.js';
 import { type Label, sheetWords } from '../../report/words/words.js';
-import type { GameRow, Judgments, ShownGame } from './games.js';
-import { LanguageSelect, wantedLanguage, translated, words, useIsPrinted, useListener } from './common.js';
+import { nameOr, type GameRow, type Judgments, type ShownGame } from './games.js';
+import { LanguageSelect, wantedLanguage, translated, useIsPrinted, useListener } from './common.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { movesOf, moveWords, type LineMove } from '../../report/output/html/report-data.js';
 import { pictureAfter } from '../../report/output/game-picture.js';
@@ -199,7 +199,7 @@ function Players({ row: { black, white } }: { readonly row: GameRow }): JSX.Elem
   useEffect(() => heading.current!.focus({ preventScroll: true }), []);
   return (
     <h1 tabIndex={-1} ref={heading}>
-      <bdi>{visible(black) || words().black}</bdi> – <bdi>{visible(white) || words().white}</bdi>
+      <bdi>{nameOr(visible(black))}</bdi> – <bdi>{nameOr(visible(white))}</bdi>
     </h1>
   );
 }

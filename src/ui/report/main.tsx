@@ -1,9 +1,9 @@
 import { type JSX, render } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
 import { type GameAddresses, GameView } from '../parts/game-view.js';
-import type { GameRow } from '../parts/games.js';
+import { aboutGames, type GameRow } from '../parts/games.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
 import { useHash } from '../parts/common.js';
 import { noteText } from '../../report/output/summary.js';
@@ -32,6 +32,10 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
   const match = /^#game-(\d+)(?:-sheet(?:-(\d+))?)?$/.exec(useHash());
   const open = match ? rows[Number(match[1]) - 1] : undefined;
   const move = match?.[2];
+  const about = useMemo(() => aboutGames(rows), [rows]);
+  useEffect(() => {
+    document.title = about === '' ? 'sgf-referee report' : `${about} – sgf-referee report`;
+  }, [about]);
   const sheet = match?.[0].includes('sheet')
     ? { move: move === undefined ? undefined : Number(move) }
     : undefined;
@@ -62,7 +66,10 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
           />
         )}
       >
-        <h1>Referee’s report</h1>
+        <h1>
+          Referee’s report
+          {about !== '' && <bdi>: {about}</bdi>}
+        </h1>
         {remarksOf(store).map((remark) => (
           <p key={remark} class="quiet">
             {remark}
