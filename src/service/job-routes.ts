@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
 import { GAME_COMMAND_NAMES, type GameCommandName } from '../options/commands.js';
+import { parseDecisions } from '../referee/judge/decisions.js';
 import { FORMATS, type SinkName } from '../report/output/formats.js';
 import { documentOf, sinkOf } from './answer.js';
 import type { Tenant } from './limits.js';
@@ -31,6 +33,7 @@ import {
   type AppContext,
   checked,
   checkedQuery,
+  fieldsOf,
   formByAccept,
   queryOf,
   receiveGames,
@@ -73,6 +76,18 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
     const { job } = await usedJob(c, jobs);
     return c.json(jobView(await jobs.cancel(job.id)));
   });
+  app.put('/v1/jobs/:id/decisions', async (c) => {
+    const { job } = await usedJob(c, jobs);
+    if (!fieldsOf(job.command).includes('decisions'))
+      throw new Problem('bad-option', `${job.command} takes no decisions`);
+    let text = '';
+    await LIMITED(c, async () => {
+      text = await c.req.text();
+    });
+    const read = parseDecisions(text);
+    if (!read.ok) throw new Problem('bad-option', `decisions: ${read.error}`);
+    return c.json(jobView(await jobs.decide(job.id, read.value.length === 0 ? '' : text)));
+  });
   app.get('/v1/jobs/:id/results', async (c) => {
     const { format, follow = 'false' } = checkedQuery(c, ResultsQuery);
     const form = format ?? formByAccept(c, FORMS, 'jsonl');
@@ -92,6 +107,16 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
     return c.body(found.bytes, 200, { 'content-type': 'application/x-go-sgf', 'x-charset': found.charset });
   });
 }
+
+/** Bytes of the decisions of a job: some four thousand decisions. */
+const MAX_DECISIONS = 1024 * 1024;
+
+const LIMITED = bodyLimit({
+  maxSize: MAX_DECISIONS,
+  onError() {
+    throw new Problem('body-limit', `decisions of more than ${String(MAX_DECISIONS)} bytes`);
+  },
+});
 
 /** Whether a tenant may see and change a job. */
 function mayUse({ name, isAdmin }: Tenant, { owner }: Job): boolean {
@@ -146,6 +171,12 @@ const JOB_OPTIONS = z
   })
   .omit({ format: true });
 
+const DECISIONS_BODY = {
+  required: true,
+  description: 'decisions.json, as the page saves it; its fields are in docs/decisions.schema.json.',
+  content: { 'application/json': { schema: z.object({ decisions: z.array(z.looseObject({})) }) } },
+};
+
 /** Problems of every route that names a job. */
 const OF_A_JOB: readonly ProblemName[] = ['not-found', 'store-damaged'];
 
@@ -190,6 +221,19 @@ function describeJobs(app: App): void {
       ...{ method: 'post', path: `${one}/cancel`, operationId: 'cancelJob', summary: 'Stop a job' },
       description: 'Finished results stay, and can be read.',
       ...{ request: JOB_PARAMS, responses: { 200: job }, problems: [...OF_A_JOB, 'job-state'] },
+    },
+    {
+      ...{
+        method: 'put',
+        path: `${one}/decisions`,
+        operationId: 'decideJob',
+        summary: 'Decide games of a job',
+      },
+      description:
+        'Takes a whole decisions.json in place of the decisions so far, and judges the games of a job that is done again.',
+      request: { ...JOB_PARAMS, body: DECISIONS_BODY },
+      responses: { 200: job },
+      problems: [...OF_A_JOB, 'bad-option', 'body-limit', 'job-state'],
     },
     {
       ...{ method: 'get', path: `${one}/results`, operationId: 'getResults' },

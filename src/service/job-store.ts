@@ -2,7 +2,7 @@
  * Jobs and their results as objects of a store: in the folder of a server that is alone, or in a folder or bucket that several
  * servers and all workers can reach. Each object has one kind of writer:
  *
- *     jobs/ID.json             the job as it was accepted; it exists as long as the job does
+ *     jobs/ID.json             the job as it was accepted, with the decisions since; it exists as long as the job does
  *     data/ID/uploads/...      its uploads, and their list; those of a server that is alone are in uploads/ID
  *     data/ID/steps/NUMBER     results, by the number of the last one
  *     data/ID/progress.json    written by its worker, after each step
@@ -80,6 +80,8 @@ export class JobStore {
   readonly #own: Own | undefined;
   readonly #inProgress = new Map<string, InProgress>();
   readonly #accepted = new Map<string, Job>();
+  /** Tags of the records of jobs, which show that another server has changed one. */
+  readonly #tags = new Map<string, string>();
   readonly #ended = new Map<string, JobStatus>();
   readonly #changes = new Map<string, Change>();
 
@@ -154,8 +156,10 @@ export class JobStore {
 
   async status(id: string): Promise<JobStatus | undefined> {
     if (this.#own) return this.#own.jobs.get(id);
-    // A job that is known may have been removed since.
-    if (this.#accepted.has(id) && !(await this.#objects.find(recordOf(id)))) this.#forget(id);
+    // A job that is known may have been removed since, or run again with other decisions.
+    const { tag = '' } = (await this.#objects.find(recordOf(id))) ?? {};
+    if (tag === '' || tag !== this.#tags.get(id)) this.#forget(id);
+    if (tag !== '') this.#tags.set(id, tag);
     return this.#readJob(id);
   }
 
@@ -205,6 +209,16 @@ export class JobStore {
   /** Stores a waiting job. Its uploads are there before it: a job without a record was never accepted. */
   async accept(job: Job): Promise<void> {
     await this.#write(recordOf(job.id), job);
+    this.#note({ job, at: NOTHING_DONE });
+  }
+
+  /** Lets a job that has ended run again. If the server is killed meanwhile, the job is as before, or waits. */
+  async restart(job: Job): Promise<void> {
+    await this.#write(recordOf(job.id), job);
+    for (const name of ['progress.json', 'cancelled.json', 'ended.json'])
+      await this.#objects.delete(dataOf(job.id, name));
+    for await (const [, key] of this.#stepsOf(job.id)) await this.#objects.delete(key);
+    this.#forget(job.id);
     this.#note({ job, at: NOTHING_DONE });
   }
 
@@ -389,6 +403,7 @@ export class JobStore {
   #forget(id: string): void {
     this.#accepted.delete(id);
     this.#ended.delete(id);
+    this.#tags.delete(id);
   }
 
   /** Stores the results that wait, and then how far the job is. */

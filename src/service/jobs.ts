@@ -55,6 +55,7 @@ export class Jobs {
   private readonly workers: Workers;
   /** Jobs whose disk space is accounted for. */
   private counted: ReadonlySet<string> = new Set();
+  private deciding: Promise<unknown> = Promise.resolve();
   private stopping = false;
 
   private constructor(resources: JobsResources, workers: Workers) {
@@ -124,6 +125,25 @@ export class Jobs {
     if (!ENDED.has(now.job.state))
       await this.resources.store.cancel({ ...now, job: ended(now.job, 'cancelled') });
     return this.get(id);
+  }
+
+  /** Lets a job that is done run again with other decisions, '' for none. Throws Problem. */
+  decide(id: string, decisions: string): Promise<JobStatus> {
+    const turn = this.deciding.then(async () => {
+      const { job } = await this.get(id);
+      if (job.state !== 'done')
+        throw new Problem('job-state', `the job is ${job.state}; it takes decisions once it is done`);
+      const { decisions: _decisions, ...others } = job.query;
+      const query = decisions === '' ? others : { ...others, decisions };
+      const { begun: _begun, ...known } = job;
+      const again: Job = { ...known, query, state: 'waiting', started: undefined, finished: undefined };
+      await this.workers.halt(id);
+      await this.resources.store.restart(again);
+      await this.workers.submit(again);
+      return this.get(id);
+    });
+    this.deciding = turn.catch(() => undefined);
+    return turn;
   }
 
   /** Stops a job and removes it. */

@@ -113,7 +113,7 @@ export function formByAccept<Form extends string>(
 }
 
 /** Methods with labels of their own: clients may send some thirty others. */
-const COUNTED_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
+const COUNTED_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 const isApi = (path: string): boolean =>
   path.startsWith('/v1/') || path === '/healthz' || path === '/metrics' || path === '/openapi.json';

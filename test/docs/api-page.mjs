@@ -109,7 +109,11 @@ function curl(method, path, { parameters = [], requestBody }) {
   return [
     'curl',
     ...(method === 'GET' || (method === 'POST' && requestBody) ? [] : ['-X', method]),
-    ...(requestBody ? ["-H 'content-type: application/x-go-sgf'", '--data-binary @game.sgf'] : []),
+    ...(requestBody?.content['application/json']
+      ? ["-H 'content-type: application/json'", '--data-binary @decisions.json']
+      : requestBody
+        ? ["-H 'content-type: application/x-go-sgf'", '--data-binary @game.sgf']
+        : []),
     `'http://127.0.0.1:8361${url}${query === '' ? '' : `?${query}`}'`,
   ].join(' ');
 }

@@ -159,6 +159,44 @@ describe('a job', () => {
     expect(await (await service.ask('/v1/jobs')).json()).toEqual({ jobs: [] });
   });
 
+  test('takes decisions once it is done, and keeps them with its results over a restart', async () => {
+    const folder = makeFolder();
+    const first = await makeService({ folder });
+    const id = await submit(first, zipOf(3));
+    await waitForJob(first.ask, id);
+    const put = (body: string): Promise<Response> =>
+      first.ask(`/v1/jobs/${id}/decisions`, { method: 'PUT', body });
+    const wrong = await put('{"decisions":[{"game":"1"}]}');
+    expect(wrong.status).toBe(400);
+    expect(((await wrong.json()) as { detail: string }).detail).toContain('decision 1: game: expected');
+    expect((await put(`{"decisions":[]${' '.repeat(1 << 20)}}`)).status).toBe(413);
+
+    const decision = {
+      game: '0'.repeat(16),
+      name: 'A. Referee',
+      date: '2026-11-22',
+      reason: 'late',
+      result: 'W+F',
+    };
+    const decisions = JSON.stringify({ decisions: [decision] });
+    for (let time = 1; time <= 3; time++) {
+      expect((await put(decisions)).status).toBe(200);
+      expect((await waitForJob(first.ask, id)).state).toBe('done');
+    }
+    expect(await text(first, `/v1/jobs/${id}/results?format=findings`)).toContain('decision/no-game');
+    await first.close();
+
+    const second = await serviceWith({ folder });
+    const job = (await (await second.ask(`/v1/jobs/${id}`)).json()) as { options: { decisions?: string } };
+    expect(job.options.decisions).toBe(decisions);
+    expect(await text(second, `/v1/jobs/${id}/results?format=findings`)).toContain('decision/no-game');
+    expect((await text(second, `/v1/jobs/${id}/results`)).trim().split('\n')).toHaveLength(3);
+    const none = await second.ask(`/v1/jobs/${id}/decisions`, { method: 'PUT', body: '{"decisions":[]}' });
+    expect(none.status).toBe(200);
+    await waitForJob(second.ask, id);
+    expect(await text(second, `/v1/jobs/${id}/results?format=findings`)).not.toContain('decision/no-game');
+  });
+
   test('is cancelled; what it has stays, and those behind it run', async () => {
     const service = await serviceWith();
     const first = await submit(service, zipOf(3000));

@@ -85,6 +85,7 @@ test('every route is described, with its options', () => {
     '/v1/jobs',
     '/v1/jobs/{id}',
     '/v1/jobs/{id}/cancel',
+    '/v1/jobs/{id}/decisions',
     '/v1/jobs/{id}/game',
     '/v1/jobs/{id}/results',
     '/v1/rulesets',

@@ -64,6 +64,8 @@ describe('a job belongs to the tenant whose token sent it', () => {
     expect((await other(`${one}/game?file=a.sgf&game=1`)).status).toBe(status);
     // A finished job cannot be cancelled, but only who may see it is told so.
     expect((await other(`${one}/cancel`, { method: 'POST' })).status).toBe(status === 200 ? 409 : 404);
+    const decided = await other(`${one}/decisions`, { method: 'PUT', body: '{"decisions":[]}' });
+    expect(decided.status).toBe(status);
     expect((await other(one, { method: 'DELETE' })).status).toBe(status === 200 ? 204 : 404);
     expect(await listed(alice)).toEqual(status === 200 ? [] : [id]);
   });

@@ -4,13 +4,16 @@ import { unpackRow, type PackedRow, type FileNote } from '../../report/output/ht
 import type { Crosstable } from '../../report/output/html/report.js';
 import { ComparedGames, fileFindingsOf } from '../report/store.js';
 import type { FileFinding } from '../parts/findings.js';
-import type { GameRow } from '../parts/games.js';
+import { translatedCount } from '../parts/common.js';
+import { commonFolder, type GameRow } from '../parts/games.js';
 import type { MetGames } from '../../toolkit/duplicates/seen-games.js';
 import type { GameFacts } from '../../toolkit/event/game-facts.js';
 import type { Counts } from '../../report/output/summary.js';
 import type { Point } from '../../core/point.js';
 import type { DeadPoints, GroupOutcome, TakenBack } from '../../referee/judge/group-outcomes.js';
 import type { GameReport } from '../../referee/judge/report.js';
+import type { Decision } from '../../referee/judge/decisions.js';
+import { decisionsText, type DecisionChange } from './decisions.js';
 
 /** Paths of files in dropped folders, which their File objects lack. */
 const PATHS = new WeakMap<File, string>();
@@ -42,13 +45,16 @@ const SGF = /\(\s*;/;
 const JSON_FILE = /\.json$/i;
 const ALIASES = /^\ufeff?"?nick"?[,;\t]/i;
 
+/** The order of names with numbers: round-2 before round-10. */
+const NATURALLY = new Intl.Collator('en', { numeric: true });
+
 /** Sorts files into games, tables, aliases, decisions and conditions, by names and first bytes. Without games, all count as games. */
 export async function sorted(files: readonly File[]): Promise<Dropped> {
   const [games, tables]: [File[], File[]] = [[], []];
   let aliases = '';
   let decisions = '';
   let event = '';
-  for (const file of files) {
+  for (const file of files.toSorted((a, b) => NATURALLY.compare(pathOf(a), pathOf(b)))) {
     const name = pathOf(file);
     if (JSON_FILE.test(name)) {
       const text = await file.text();
@@ -149,7 +155,8 @@ export interface GameBytes {
   readonly charset: string;
 }
 
-export type Download = 'games.csv' | 'pairings.csv' | 'findings.csv' | 'report.html';
+type Table = 'games.csv' | 'pairings.csv' | 'findings.csv' | 'report.html';
+export type Download = Table | 'decisions.json';
 
 /**
  * The address in the page: of a run, of one of its games, or of a ruling sheet for that. `sheet`: the move in question, or '' for
@@ -169,11 +176,14 @@ export interface PastRun {
   readonly state: RunState;
   readonly games: number;
   readonly created: string;
+  /** Whether a referee has decided games of it. */
+  readonly isDecided: boolean;
 }
 
 /** Where games are refereed: on a server, or in this page. */
 export interface Backend {
   readonly kind: 'server' | 'local';
+  /** Rejects with a sentence where what was dropped is wrong. */
   readonly start: (dropped: Dropped, options: RunOptions) => Promise<Run>;
   readonly past: () => Promise<readonly PastRun[]>;
   readonly open: (id: string) => Promise<Run>;
@@ -190,14 +200,24 @@ export abstract class Run {
   abstract readonly id: string;
   abstract readonly title: string;
   abstract readonly options: RunOptions;
-  abstract readonly downloads: readonly Download[];
+  /** Who keeps the decisions. */
+  abstract readonly keeper: 'browser' | 'server';
+  protected abstract readonly tables: readonly Table[];
   abstract cancel(): void;
   abstract gameBytes(row: GameRow): Promise<GameBytes>;
-  abstract download(what: Download): Promise<Blob>;
+  /** Changes the decisions: their games are judged again. */
+  abstract decide(change: DecisionChange): void;
+  protected abstract table(what: Table): Promise<Blob>;
 
+  /** Decisions about games of this run, in the order in which they were made. */
+  decisions: readonly Decision[] = [];
+  /** Whether decisions are kept nowhere yet. */
+  isUnsaved = false;
+  /** Why decisions cannot be kept, else ''. */
+  problem = '';
   status: RunStatus = { state: 'waiting', games: 0, done: 0, problem: '' };
-  /** Rows are only ever added. */
-  readonly rows: GameRow[] = [];
+  /** Rows are only ever added, until all are replaced by another list. */
+  rows: GameRow[] = [];
   /** Findings about files that belong to no game. */
   readonly fileFindings: FileFinding[] = [];
   /** Results tables that the games are compared with, once all of them have arrived. */
@@ -210,6 +230,26 @@ export abstract class Run {
   subscribe(onChange: () => void): () => void {
     this.listeners.add(onChange);
     return () => this.listeners.delete(onChange);
+  }
+
+  get downloads(): readonly Download[] {
+    return [...this.tables, ...(this.decisions.length === 0 ? [] : (['decisions.json'] as const))];
+  }
+
+  async download(what: Download): Promise<Blob> {
+    if (what !== 'decisions.json') return this.table(what);
+    if (this.status.state === 'done') this.isUnsaved = false;
+    this.notify();
+    return new Blob([decisionsText(this.decisions)], { type: 'application/json' });
+  }
+
+  /** Replaces all that is known of the games. */
+  protected replaceLines(lines: Iterable<string>): void {
+    this.rows = [];
+    this.fileFindings.length = 0;
+    this.crosstables.length = 0;
+    for (const line of lines) this.addLine(line);
+    this.notify();
   }
 
   protected set(change: Partial<RunStatus>): void {
@@ -242,9 +282,13 @@ export abstract class Run {
   }
 }
 
-export function titleOf(names: readonly string[]): string {
-  const [first = 'nothing', ...others] = names;
-  return others.length === 0 ? first : `${first} and ${String(others.length)} more`;
+/** The title of a run over files, of which the first are known by name: `event, 38 files`. */
+export function titleOf(names: readonly string[], count = names.length): string {
+  const [first = 'nothing'] = names;
+  if (count <= 1) return first;
+  const folder = commonFolder(names);
+  if (folder !== '') return `${folder}, ${translatedCount('{n} file|{n} files', count)}`;
+  return translatedCount('{name} and {n} more', count - 1).replace('{name}', first);
 }
 
 /** Makes the browser save a file. */
@@ -259,7 +303,7 @@ export function saveFile(name: string, file: Blob): void {
 
 /** Forms of output that the page makes of games and files. */
 const SINKS = ['page', 'csv', 'findings', 'html'] as const;
-type Sink = (typeof SINKS)[number];
+export type Sink = (typeof SINKS)[number];
 export type Texts = Readonly<Record<Sink, string>>;
 
 export function textsOf(textOf: (sink: Sink) => string): Texts {
@@ -279,6 +323,8 @@ export interface GameParts {
   readonly game: number;
   readonly texts: Texts;
   readonly facts: GameFacts;
+  /** Digest of the moves, by which decisions name the game. */
+  readonly digest: string;
 }
 
 export interface FileDone {

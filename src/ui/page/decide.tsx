@@ -2,32 +2,30 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatPoint } from '../../core/point.js';
 import { messageOf } from '../../core/findings/finding.js';
-import { decidedText, type Decision, decisionText, parseDecisions } from '../../referee/judge/decisions.js';
+import { decidedText, type Decision, decisionText } from '../../referee/judge/decisions.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
 import type { Label } from '../../core/words/words.js';
-import { Check, Choice, Problem, shownWords, translated, words } from '../parts/common.js';
-import { saveFile } from './backend.js';
-
-/** Decisions of each run, as the text of decisions.json, those of this visit included. */
-const kept = new Map<string, string>();
-
-/** The decisions of a run: those that it started with, and those saved since. */
-export function decisionsOf(run: {
-  readonly id: string;
-  readonly options: { readonly decisions: string };
-}): string {
-  return kept.get(run.id) ?? run.options.decisions;
-}
+import {
+  Check,
+  Choice,
+  Problem,
+  shownWords,
+  translated,
+  translatedCount,
+  useListener,
+  words,
+} from '../parts/common.js';
+import { saveFile, type Run } from './backend.js';
+import { decisionsIn } from './decisions.js';
 
 interface DecideProps {
-  readonly run: Parameters<typeof decisionsOf>[0];
+  readonly run: Run;
   /** Digest of the moves. */
   readonly digest: string;
   /** The original report, and the report with the groups that the reader flipped. */
   readonly first: GameReport;
   readonly now: GameReport;
-  /** Called with the text of decisions.json. */
-  readonly onSaved: (decisions: string) => void;
+  readonly onDecided: () => void;
 }
 
 const RESULTS: readonly (readonly [result: string, what: Label])[] = [
@@ -40,12 +38,6 @@ const RESULTS: readonly (readonly [result: string, what: Label])[] = [
 
 /** The last name entered, for the next game. */
 let lastName = '';
-
-function decisionsIn(text: string): readonly Decision[] {
-  const read = parseDecisions(text === '' ? '{"decisions":[]}' : text);
-  if (read.ok) return read.value;
-  throw new Error(read.error);
-}
 
 /** The entries for the next decision; '' where nothing is entered. */
 interface Entries {
@@ -64,29 +56,26 @@ interface EntryProps {
   readonly onChange: (change: Partial<Entries>) => void;
 }
 
-/** What a referee decides about the open game, saved as decisions.json. */
-export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): JSX.Element {
+/** What a referee decides about the open game. */
+export function DecidePanel({ run, digest, first, now, onDecided }: DecideProps): JSX.Element {
   const [entries, setEntries] = useState<Entries>({ ...NOTHING, name: lastName, date: today() });
   const groups = flippedGroups(first, now);
   const { name, date, reason, komi, result, accepted } = entries;
   const isDecided = groups.length + accepted.length > 0 || komi !== '' || result !== '';
-  const isWhole = isDecided && [name, date, reason].every((text) => text.trim() !== '');
+  const needed: readonly (readonly [label: string, entry: string])[] = [
+    [words().decision, isDecided ? 'given' : ''],
+    [words().referee, name],
+    [words().date, date],
+    [translated('Reason'), reason],
+  ];
+  const missing = needed.filter(([, entry]) => entry.trim() === '').map(([label]) => label);
   const form = { entries, onChange: (change: Partial<Entries>) => setEntries({ ...entries, ...change }) };
-
-  const all = decisionsIn(decisionsOf(run));
-  const keep = (decisions: readonly Decision[]): string => {
-    const text = `${JSON.stringify({ decisions }, undefined, 2)}\n`;
-    kept.set(run.id, text);
-    onSaved(text);
-    return text;
-  };
-  const keepAndSave = (decisions: readonly Decision[]): void =>
-    saveFile('decisions.json', new Blob([keep(decisions)], { type: 'application/json' }));
-  const save = (): void => {
+  const decide = (): void => {
     const decision = decisionOf(entries, groups, { digest, record: first.record });
     lastName = decision.name;
     setEntries({ ...NOTHING, name, date, reason });
-    keepAndSave([...all, decision]);
+    run.decide({ add: [decision] });
+    onDecided();
   };
 
   return (
@@ -95,12 +84,12 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          decide();
         }}
       >
         <Decided
-          decisions={all.filter(({ game }) => game === digest)}
-          onTakeBack={(gone) => keepAndSave(all.filter((one) => one !== gone))}
+          decisions={run.decisions.filter(({ game }) => game === digest)}
+          onTakeBack={(takeBack) => run.decide({ takeBack })}
         />
         {groups.length > 0 && (
           <p>
@@ -122,10 +111,18 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
         <Field {...form} name="name" label={words().referee} type="text" />
         <Field {...form} name="date" label={words().date} type="date" />
         <Field {...form} name="reason" label={translated('Reason')} type="text" />
-        <button class="main" disabled={!isWhole}>
-          {translated('Save decisions.json')}
-        </button>
-        <LoadDecisions all={all} onLoaded={keep} />
+        <button class="main" disabled={missing.length > 0} aria-describedby="missing">
+          {translated('Decide')}
+        </button>{' '}
+        {run.decisions.length > 0 && (
+          <button type="button" onClick={() => void save(run)}>
+            {translated('Save decisions.json')}
+          </button>
+        )}
+        <p class="quiet small" id="missing" role="status">
+          {missing.length > 0 &&
+            translated('Still missing: {entries}').replace('{entries}', missing.join(', '))}
+        </p>
         <p class="quiet small">
           {translated(
             'Flip groups on the board or in the list. Drop the saved file together with the games, or give it to the command with --decisions.',
@@ -133,6 +130,62 @@ export function DecidePanel({ run, digest, first, now, onSaved }: DecideProps): 
         </p>
       </form>
     </details>
+  );
+}
+
+async function save(run: Run): Promise<void> {
+  saveFile('decisions.json', await run.download('decisions.json'));
+}
+
+/** The decisions of a run: how many, where they are kept, and those of a file to add. */
+export function RunDecisions({ run }: { readonly run: Run }): JSX.Element {
+  const [problem, setProblem] = useState('');
+  const count = run.decisions.length;
+  const load = async (file: File): Promise<void> => {
+    try {
+      run.decide({ add: decisionsIn(await file.text()) });
+      setProblem('');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  useListener('dragover', (event) => event.preventDefault());
+  useListener('drop', (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) void load(file);
+  });
+  useListener('beforeunload', (event) => {
+    if (run.isUnsaved) event.preventDefault();
+  });
+  return (
+    <div class="decisions screen">
+      {count > 0 && (
+        <span role="status">
+          {translatedCount('{n} decision|{n} decisions', count)}:{' '}
+          {translated(
+            run.isUnsaved
+              ? 'not kept yet; save decisions.json'
+              : run.keeper === 'server'
+                ? 'kept on the server with these games'
+                : 'kept in this browser, and used whenever these games are opened',
+          )}
+        </span>
+      )}
+      <label class="button">
+        {translated('Load decisions.json')}
+        <input
+          class="spoken"
+          type="file"
+          accept=".json"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            if (file) void load(file).finally(() => (currentTarget.value = ''));
+          }}
+        />
+      </label>
+      <Problem text={problem || run.problem} />
+    </div>
   );
 }
 
@@ -149,7 +202,7 @@ function decisionOf(
   };
   return {
     game: digest,
-    label: `${record.black || 'Black'} - ${record.white || 'White'}`,
+    label: `${record.black || '?'} - ${record.white || '?'}`,
     name: name.trim(),
     date,
     reason: reason.trim(),
@@ -201,39 +254,6 @@ function Repetitions({
           {translated('Accept')}: {messageOf(found, record, shownWords())}
         </Check>
       ))}
-    </>
-  );
-}
-
-interface LoadProps {
-  readonly all: readonly Decision[];
-  readonly onLoaded: (decisions: readonly Decision[]) => void;
-}
-
-/** Adds the decisions of a file to those of the run, or shows why it cannot. */
-function LoadDecisions({ all, onLoaded }: LoadProps): JSX.Element {
-  const [problem, setProblem] = useState('');
-  const load = async (file: File): Promise<void> => {
-    try {
-      const known = new Set(all.map((one) => JSON.stringify(one)));
-      const loaded = decisionsIn(await file.text());
-      onLoaded([...all, ...loaded.filter((one) => !known.has(JSON.stringify(one)))]);
-      setProblem('');
-    } catch (error) {
-      setProblem(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  };
-  return (
-    <>
-      <label>
-        {translated('Load decisions.json')}
-        <input
-          type="file"
-          accept=".json"
-          onChange={({ currentTarget: { files } }) => files?.[0] && void load(files[0])}
-        />
-      </label>
-      <Problem text={problem} />
     </>
   );
 }

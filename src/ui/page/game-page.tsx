@@ -13,7 +13,8 @@ import { GameView } from '../parts/game-view.js';
 import type { GameRow, Judgments, ShownGame } from '../parts/games.js';
 import { Check, Numbers, type NumbersRow, Problem, translated, words } from '../parts/common.js';
 import { addressOf, createReferees, type GameBytes, type Run, type RefereedGame } from './backend.js';
-import { DecidePanel, decisionsOf } from './decide.js';
+import { DecidePanel } from './decide.js';
+import { decisionsText } from './decisions.js';
 
 /** A group in the list, by one of its chains. */
 type ListedGroup = Pick<
@@ -107,12 +108,12 @@ interface GamePageProps {
 export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
   const [decided, setDecided] = useState<DeadPoints>();
   const [asked, setAsked] = useState<readonly Point[]>([]);
-  const [decisions, setDecisions] = useState(() => decisionsOf(run));
+  const decisions = decisionsText(run.decisions);
   const { first, report, groups, back, digest, problem } = useReport({ run, row, decided, asked, decisions });
   const before = useMemo(() => {
     const game = first && shownGame(first, groups, back);
     return game && { ...game, findings: [...run.compared.findingsOf(row), ...game.findings] };
-  }, [first, groups, back, run.compared]);
+  }, [first, groups, back, row, run.compared]);
   const now = useMemo(
     () => (report === first ? before : report && shownGame(report, groups, back)),
     [report, before, groups, back],
@@ -150,16 +151,7 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
           onReset={before === now ? undefined : reset}
         />
       )}
-      <DecidePanel
-        run={run}
-        digest={digest}
-        first={first}
-        now={report ?? first}
-        onSaved={(text) => {
-          reset();
-          setDecisions(text);
-        }}
-      />
+      <DecidePanel run={run} digest={digest} first={first} now={report ?? first} onDecided={reset} />
     </GameView>
   );
 }
@@ -209,7 +201,7 @@ function useReport({ run, row, decided, asked, decisions }: Question) {
 
   useEffect(() => {
     run.gameBytes(row).then(setBytes, fail);
-  }, [run, row]);
+  }, [run, row.row]);
 
   useEffect(() => {
     if (!bytes) return undefined;

@@ -2,6 +2,9 @@ import type { JSX, RefObject } from 'preact';
 import { RECORD_ENDINGS } from '../../run/input/file-names.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { RULESETS } from '../../go/rules/rulesets.js';
+import ko from '../../../samples/ko/basic-ko-retaken.sgf?raw';
+import wrongWinner from '../../../samples/scored/s5-wrong-winner.sgf?raw';
+import oneGroup from '../../../samples/scored/winner-flips.sgf?raw';
 import { gamesText } from '../parts/games.js';
 import { Check, Choice, translated } from '../parts/common.js';
 import {
@@ -14,6 +17,13 @@ import {
   type RunOptions,
   type Dropped,
 } from './backend.js';
+
+/** Records to try: in one a ko is taken back at once, one names the wrong winner, one hangs on one group. */
+const EXAMPLES = [
+  ['ko', ko],
+  ['wrong-winner', wrongWinner],
+  ['one-group', oneGroup],
+] as const;
 
 /** File name extensions of archives, results tables and JSON files. */
 const OTHERS = '.zip .tar .tgz .gz .h9 .tou .xml .tde .tour .csv .txt .json'.split(' ');
@@ -58,6 +68,11 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
           if (event.dataTransfer) filesOf(event.dataTransfer).then(begin, onFail);
         }}
       >
+        <p class="purpose">
+          {translated(
+            'sgf-referee checks every move, ko and result against the rules of the game, counts finished games, and lists what a referee has to decide.',
+          )}
+        </p>
         <h1 class="lead">{translated('Drop game records here')}</h1>
         <p class="quiet">
           {translated(
@@ -69,6 +84,11 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
             {translated('Choose files')}
           </button>
           <button onClick={() => folder.current?.click()}>{translated('Choose a folder')}</button>
+          <button
+            onClick={() => begin(EXAMPLES.map(([name, text]) => new File([text], `example-${name}.sgf`)))}
+          >
+            {translated('Try an example')}
+          </button>
         </div>
         <FileInput
           element={input}
@@ -155,26 +175,30 @@ function PastRuns({ backend, onFail }: Pick<HomeProps, 'backend' | 'onFail'>): J
     backend.past().then(setRuns, onFail);
   }, [backend, onFail]);
   if (runs.length === 0) return null;
-  const forget = (id: string): void => {
+  const forget = ({ id, isDecided }: PastRun): void => {
+    if (isDecided && !confirm(translated('Delete these games with the decisions about them?'))) return;
     backend.forget(id).then(() => setRuns((all) => all.filter((one) => one.id !== id)), onFail);
   };
   return (
     <section class="card">
       <h2>{translated('Earlier')}</h2>
       <ul class="past">
-        {[...runs].reverse().map(({ id, title, state, games, created }) => (
-          <li key={id}>
-            <a href={addressOf(id)}>
-              <bdi>{title}</bdi>
-            </a>
-            <span class="quiet">
-              {gamesText(games)}, {state}, {created.slice(0, 16).replace('T', ' ')}
-            </span>
-            <button aria-label={`${translated('Delete')} ${title}`} onClick={() => forget(id)}>
-              {translated('Delete')}
-            </button>
-          </li>
-        ))}
+        {[...runs].reverse().map((run) => {
+          const { id, title, state, games, created } = run;
+          return (
+            <li key={id}>
+              <a href={addressOf(id)}>
+                <bdi>{title}</bdi>
+              </a>
+              <span class="quiet">
+                {gamesText(games)}, {state}, {created.slice(0, 16).replace('T', ' ')}
+              </span>
+              <button aria-label={`${translated('Delete')} ${title}`} onClick={() => forget(run)}>
+                {translated('Delete')}
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,6 +1,6 @@
 import { sha256 } from '../../core/bytes.js';
 import { createSeenGames, duplicateFinding } from '../../toolkit/duplicates/seen-games.js';
-import type { GameFacts } from '../../toolkit/event/game-facts.js';
+import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { parseAliases } from '../../toolkit/event/names.js';
 import { itemsOfBytes } from '../../run/input/archives.js';
 import { createDistinctNames, foreignKind } from '../../run/input/file-names.js';
@@ -13,6 +13,7 @@ import { createBudget } from '../../report/output/html/report-data.js';
 import { SHEET_STYLE, boardStyle } from '../../report/picture/drawing.js';
 import { addCounts, countFindings, type Counts, noCounts } from '../../report/output/summary.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
+import type { Decision } from '../../referee/judge/decisions.js';
 import type { GameRow } from '../parts/games.js';
 import {
   titleOf,
@@ -29,30 +30,37 @@ import {
   type FileDone,
   type GameParts,
   type Referees,
-  type Texts,
+  type Sink,
 } from './backend.js';
+import {
+  changed,
+  type DecisionChange,
+  decisionsIn,
+  decisionsText,
+  differingGames,
+  keepChange,
+  keptDecisions,
+} from './decisions.js';
 import { STREAMS } from './unpack.js';
 
 /** The report of a run, in no more memory than the finished page takes. */
-export interface LocalReport {
-  /** Lines of the sink `html`. */
-  readonly add: (lines: string) => void;
-  readonly page: (counts: Counts) => Promise<Blob>;
+interface LocalReport {
+  /** What fits of lines of the sink `html`. */
+  readonly fitting: (lines: string) => Uint8Array<ArrayBuffer>;
+  readonly page: (lines: readonly Uint8Array<ArrayBuffer>[], counts: Counts) => Promise<Blob>;
 }
 
 function createLocalReport(): LocalReport {
   const budget = createBudget();
   const encoder = new TextEncoder();
-  const kept: Uint8Array<ArrayBuffer>[] = [];
   return {
-    add(lines) {
-      const fit = budget.take(encoder.encode(lines));
-      if (fit.length > 0) kept.push(new Uint8Array(fit));
-    },
-    async page(counts) {
+    fitting: (lines) => new Uint8Array(budget.take(encoder.encode(lines))),
+    async page(lines, counts) {
       const head = documentHead(await reportPage(), 'sgf-referee report');
       const last = countsLine(counts, { interrupted: 'no' }, 'static site', budget.leftOut());
-      return new Blob([head, await deflated(new Blob([...kept, last])), DOCUMENT_END], { type: 'text/html' });
+      return new Blob([head, await deflated(new Blob([...lines, last])), DOCUMENT_END], {
+        type: 'text/html',
+      });
     },
   };
 }
@@ -93,8 +101,8 @@ export function createLocalBackend(): Backend {
   const runs = new Map<string, LocalRun>();
   return {
     kind: 'local',
-    start(dropped, options) {
-      const run = new LocalRun(dropped, options);
+    async start(dropped, options) {
+      const run = new LocalRun(dropped, options, decisionsIn(options.decisions));
       runs.set(run.id, run);
       return Promise.resolve(run);
     },
@@ -128,7 +136,24 @@ interface Begun {
   readonly name: string;
   readonly origin: Origin;
   readonly readBy: number;
+  readonly decisions: readonly Decision[];
   readonly done: Promise<FileDone>;
+}
+
+/** What a file adds to the outputs. */
+interface Part {
+  readonly name: string;
+  /** `undefined` of findings about a file without games. */
+  readonly origin: Origin | undefined;
+  readonly texts: Readonly<Record<Exclude<Sink, 'html'>, string>>;
+  /** Lines of the report. */
+  readonly html: Uint8Array<ArrayBuffer>;
+  readonly games: readonly Pick<GameParts, 'facts' | 'digest'>[];
+  /** Of each game, the note that it repeats an earlier one. */
+  readonly copies: readonly (PlacedFinding | undefined)[];
+  readonly counts: Counts;
+  /** The decisions with which it was judged. */
+  readonly decisions: readonly Decision[];
 }
 
 /** Most files in progress per worker, to limit memory. */
@@ -138,32 +163,39 @@ class LocalRun extends Run {
   override readonly id = crypto.randomUUID();
   override readonly title: string;
   override readonly options: RunOptions;
-  override readonly downloads: readonly Download[];
+  override readonly keeper = 'browser';
+  protected override readonly tables: LocalTables;
   private readonly dropped: Dropped;
-  private readonly facts: GameFacts[] = [];
-  private pairings = '';
+  private readonly parts: Part[] = [];
+  private checked: Crosscheck | undefined;
+  /** Decisions of what was dropped and of the browser, whatever games they are about. */
+  private known: readonly Decision[];
+  /** Those made or loaded in this run. */
+  private own: readonly Decision[];
+  private readonly digests = new Set<string>();
+  private turn: Promise<unknown> = Promise.resolve();
   private readonly files: readonly File[];
   /** Distinct names of the files. */
   private readonly names: readonly string[];
   /** The origin of each row. */
   private readonly origins: Origin[] = [];
   private readonly referees: Referees = createReferees(WORKERS);
-  private readonly csv: string[] = [FORMATS.csv.head('')];
-  private readonly findings: string[] = [FORMATS.findings.head('')];
   private readonly report = createLocalReport();
-  private readonly counts = noCounts();
   private readonly seen = createSeenGames();
   private isStopped = false;
 
-  constructor(dropped: Dropped, options: RunOptions) {
+  constructor(dropped: Dropped, options: RunOptions, given: readonly Decision[]) {
     super();
+    this.own = given;
+    this.known = changed(keptDecisions(), { add: given });
+    this.isUnsaved = !keepChange({ add: given }) && given.length > 0;
     const files = dropped.games;
     this.dropped = dropped;
     this.files = files;
     const isCompared = dropped.tables.length > 0;
-    this.downloads = [
+    this.tables = [
       'games.csv',
-      ...(isCompared ? (['pairings.csv'] as const) : []),
+      ...(isCompared ? ['pairings.csv' as const] : []),
       'findings.csv',
       'report.html',
     ];
@@ -179,9 +211,10 @@ class LocalRun extends Run {
     let before = 0;
     const queue: Begun[] = [];
     const finishOldest = async (): Promise<void> => {
-      const { name, origin, done, readBy } = queue.shift()!;
+      const begun = queue.shift()!;
+      const { name, readBy } = begun;
       try {
-        this.take(name, origin, await done);
+        this.take(begun, await begun.done);
       } catch (error) {
         this.addFileFinding(name, finding('internal/fault', { what: String(error) }));
       }
@@ -203,7 +236,9 @@ class LocalRun extends Run {
       before += file.size;
     }
     while (queue.length > 0 && !this.stopped()) await finishOldest();
-    if (!this.stopped() && this.dropped.tables.length > 0) await this.crosscheck();
+    if (!this.stopped()) await this.judgeAgain();
+    if (!this.stopped()) await this.crosscheck();
+    this.showDecisions();
     if (!this.stopped()) this.set({ state: 'done', done: 1, games: this.rows.length });
     this.referees.stop();
   }
@@ -224,13 +259,22 @@ class LocalRun extends Run {
     }
     // Small files of a tar share their memory, all of which would be sent.
     const bytes = Uint8Array.from(item.bytes);
-    const done = this.referees.file({ name, bytes, options: this.options });
+    const done = this.referee(name, bytes);
     done.catch(() => undefined); // reported when its turn comes
-    queue.push({ name, origin, readBy, done });
+    queue.push({ name, origin, readBy, decisions: this.known, done });
   }
 
-  /** Compares all games with the results tables. */
+  private referee(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileDone> {
+    return this.referees.file({
+      name,
+      bytes,
+      options: { ...this.options, decisions: decisionsText(this.known) },
+    });
+  }
+
+  /** Compares all games with the results tables, if there are any. */
   private async crosscheck(): Promise<void> {
+    if (this.dropped.tables.length === 0) return;
     const [{ readTables }, { crosscheckFacts }] = await Promise.all([
       import('../../toolkit/event/read-table.js'),
       import('../../toolkit/event/crosscheck.js'),
@@ -241,48 +285,92 @@ class LocalRun extends Run {
     }));
     const names = parseAliases(this.dropped.aliases);
     const aliases = names.ok ? names.value : [];
-    const checked = crosscheckFacts({ ...readTables(await Promise.all(files)), aliases }, this.facts);
-    for (const line of FORMATS.page.crosscheck!(checked).trimEnd().split('\n')) this.addLine(line);
-    this.findings.push(FORMATS.findings.crosscheck!(checked));
-    this.report.add(FORMATS.html.crosscheck!(checked));
-    const pairings = FORMATS['pairings-csv'];
-    this.pairings = pairings.head('') + pairings.crosscheck!(checked);
-    countFindings(
-      this.counts,
-      checked.findings.map((one) => one.finding),
-    );
+    const facts = this.parts.flatMap(({ games }) => games.map((game) => game.facts));
+    this.checked = crosscheckFacts({ ...readTables(await Promise.all(files)), aliases }, facts);
+    for (const line of FORMATS.page.crosscheck!(this.checked).trimEnd().split('\n')) this.addLine(line);
   }
 
   private addFileFinding(name: string, found: Finding): void {
     const placed: PlacedFinding = { ...found, line: 0, column: 0 };
-    this.add(textsOf((sink) => FORMATS[sink].file(name, [placed])));
-    countFindings(this.counts, [placed]);
+    const { html, ...texts } = textsOf((sink) => FORMATS[sink].file(name, [placed]));
+    const counts = noCounts();
+    countFindings(counts, [placed]);
+    this.add({
+      ...{ name, origin: undefined, texts, games: [], copies: [], counts, decisions: this.known },
+      html: this.report.fitting(html),
+    });
   }
 
-  private add({ page, csv, findings, html }: Texts): void {
-    this.addLine(page);
-    this.csv.push(csv);
-    this.findings.push(findings);
-    this.report.add(html);
+  private add(part: Part): void {
+    this.parts.push(part);
+    for (const line of part.texts.page.split('\n')) this.addLine(line);
   }
 
-  private take(name: string, origin: Origin, { games, met, file, counts }: FileDone): void {
-    if (file) this.add(file);
-    addCounts(this.counts, counts);
-    const repeated = this.seen.meet(met);
-    for (const [i, parts] of games.entries()) {
-      const earlier = repeated[i] === 0 ? undefined : this.seen.earlier(repeated[i]!, met, i);
-      this.takeGame(name, parts, earlier && duplicateFinding(earlier));
-      this.origins.push(origin);
+  private take(begun: Begun, done: FileDone): void {
+    const repeated = this.seen.meet(done.met);
+    const copies = done.games.map((_, i) => {
+      const earlier = repeated[i] === 0 ? undefined : this.seen.earlier(repeated[i]!, done.met, i);
+      return earlier && duplicateFinding(earlier);
+    });
+    this.add(this.partOf({ ...begun, copies }, done));
+    for (const { digest } of done.games) {
+      this.origins.push(begun.origin);
+      this.digests.add(digest);
     }
     this.set({ games: this.rows.length });
   }
 
-  private takeGame(name: string, parts: GameParts, copy: PlacedFinding | undefined): void {
-    const { game, texts, facts } = parts;
-    this.facts.push(facts);
-    this.add(copy ? textsOf((sink) => FORMATS[sink].withNote(texts[sink], name, game, copy)) : texts);
-    if (copy) countFindings(this.counts, [copy]);
+  private partOf(
+    { name, origin, copies, decisions }: Pick<Part, 'name' | 'origin' | 'copies' | 'decisions'>,
+    { games, file, counts }: FileDone,
+  ): Part {
+    const { html, ...texts } = textsOf((sink) => {
+      const rows = games.map(({ game, texts: own }, i) => {
+        const copy = copies[i];
+        return copy ? FORMATS[sink].withNote(own[sink], name, game, copy) : own[sink];
+      });
+      return [file?.[sink] ?? '', ...rows].join('');
+    });
+    for (const copy of copies) if (copy) countFindings(counts, [copy]);
+    return {
+      ...{ name, origin, copies, decisions, texts, counts, html: this.report.fitting(html) },
+      games: games.map(({ facts, digest }) => ({ facts, digest })),
+    };
+  }
+
+  override decide(change: DecisionChange): void {
+    this.known = changed(this.known, change);
+    this.own = changed(this.own, change);
+    if (!keepChange(change)) this.isUnsaved = true;
+    this.showDecisions();
+    this.notify();
+    // A run that still runs does it at its end.
+    if (this.status.state !== 'done') return;
+    this.turn = this.turn.then(async () => {
+      if (await this.judgeAgain()) await this.crosscheck();
+      this.notify();
+    });
+  }
+
+  /** Shows the decisions that belong here: those made or loaded here, and kept ones about its games. */
+  private showDecisions(): void {
+    this.decisions = this.known.filter((one) => this.digests.has(one.game) || this.own.includes(one));
+  }
+
+  /** Judges the files again in which games are decided otherwise since; `false` where there are none. */
+  private async judgeAgain(): Promise<boolean> {
+    let isChanged = false;
+    for (const [i, part] of this.parts.entries()) {
+      const { known } = this;
+      if (part.decisions === known || !part.origin) continue;
+      const differing = differingGames(part.decisions, known);
+      if (!part.games.some(({ digest }) => differing.has(digest))) continue;
+      const done = await this.referee(part.name, await this.bytesAt(part.origin));
+      this.parts[i] = this.partOf({ ...part, decisions: known }, done);
+      isChanged = true;
+    }
+    if (isChanged) this.replaceLines(this.parts.flatMap(({ texts }) => texts.page.split('\n')));
+    return isChanged;
   }
 
   override cancel(): void {
@@ -291,22 +379,44 @@ class LocalRun extends Run {
     this.set({ state: 'cancelled' });
   }
 
-  /** Reads the file of a row again: keeping all files would take too much memory. */
   override async gameBytes({ row }: GameRow): Promise<GameBytes> {
-    const { dropped, entry } = this.origins[row - 1]!;
+    return { holds: 'file', bytes: await this.bytesAt(this.origins[row - 1]!), charset: '' };
+  }
+
+  /** Reads a file again: keeping all files would take too much memory. */
+  private async bytesAt({ dropped, entry }: Origin): Promise<Uint8Array<ArrayBuffer>> {
     let at = 0;
-    for await (const item of itemsOf(this.names[dropped]!, this.files[dropped]!, () => undefined)) {
-      if (at++ === entry && 'bytes' in item)
-        return { holds: 'file', bytes: Uint8Array.from(item.bytes), charset: '' };
-    }
+    for await (const item of itemsOf(this.names[dropped]!, this.files[dropped]!, () => undefined))
+      if (at++ === entry && 'bytes' in item) return Uint8Array.from(item.bytes);
     throw new Error('this file is no longer open');
   }
 
-  override download(what: Download): Promise<Blob> {
-    if (what === 'report.html') return this.report.page(this.counts);
-    const parts = { 'games.csv': this.csv, 'pairings.csv': [this.pairings], 'findings.csv': this.findings }[
-      what
-    ];
-    return Promise.resolve(new Blob(parts, { type: 'text/csv' }));
+  protected override table(what: LocalTables[number]): Promise<Blob> {
+    const { checked } = this;
+    const joined = (sink: 'csv' | 'findings' | 'pairings-csv', rows: readonly string[]): Blob => {
+      const { head, crosscheck } = FORMATS[sink];
+      const last = (checked && crosscheck?.(checked)) ?? '';
+      return new Blob([head(''), ...rows, last], { type: 'text/csv' });
+    };
+    if (what === 'pairings.csv') return Promise.resolve(joined('pairings-csv', []));
+    const sink = what === 'games.csv' ? 'csv' : 'findings';
+    if (what !== 'report.html')
+      return Promise.resolve(
+        joined(
+          sink,
+          this.parts.map(({ texts }) => texts[sink]),
+        ),
+      );
+    const counts = noCounts();
+    for (const part of this.parts) addCounts(counts, part.counts);
+    if (checked)
+      countFindings(
+        counts,
+        checked.findings.map((one) => one.finding),
+      );
+    const last = this.report.fitting((checked && FORMATS.html.crosscheck!(checked)) ?? '');
+    return this.report.page([...this.parts.map(({ html }) => html), last], counts);
   }
 }
+
+type LocalTables = readonly Exclude<Download, 'decisions.json'>[];

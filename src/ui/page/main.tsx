@@ -1,5 +1,5 @@
 import { type JSX, render } from 'preact';
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
@@ -18,6 +18,7 @@ import {
   type RunOptions,
   type Dropped,
 } from './backend.js';
+import { RunDecisions } from './decide.js';
 import { GamePage } from './game-page.js';
 import { Home } from './home.js';
 import { createLocalBackend } from './local-backend.js';
@@ -53,6 +54,7 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
         {isOver && count > 0 && <Downloads run={run} />}
       </div>
       <Progress run={run} isOver={isOver} />
+      {count > 0 && <RunDecisions run={run} />}
       <Worklist rows={rows} hrefOf={(row) => addressOf(run.id, row.row)} />
       <Crosstables
         tables={run.crosstables}
@@ -69,6 +71,10 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
 
 function Progress({ run, isOver }: { readonly run: Run; readonly isOver: boolean }): JSX.Element {
   const { state, games, done, problem } = run.status;
+  const begin = useRef(0);
+  if (state === 'running' && begin.current === 0) begin.current = Date.now();
+  const elapsed = state === 'running' ? Date.now() - begin.current : 0;
+  const left = elapsed < MIN_MEASURED_MS || done === 0 ? 0 : (elapsed / done) * (1 - done);
   if (isOver) {
     return (
       <p class={state === 'done' ? 'quiet' : 'problem'} role="status">
@@ -82,10 +88,18 @@ function Progress({ run, isOver }: { readonly run: Run; readonly isOver: boolean
       <progress value={done} max={1} aria-label="Progress" />
       <span role="status">
         {state === 'running' ? `${Math.round(done * 100)}%` : state}, {gamesText(games)}
+        {left > 0 && `, ${translated('about {time} left').replace('{time}', timeText(left / 1000))}`}
       </span>
       <button onClick={() => run.cancel()}>{translated('Cancel')}</button>
     </div>
   );
+}
+
+/** Time after which the speed of a run is known well enough. */
+const MIN_MEASURED_MS = 3000;
+
+function timeText(seconds: number): string {
+  return seconds < 90 ? `${String(Math.ceil(seconds))} s` : `${String(Math.round(seconds / 60))} min`;
 }
 
 const ENDED: Readonly<Record<string, Label>> = { done: 'Done', cancelled: 'Cancelled', failed: 'Failed' };

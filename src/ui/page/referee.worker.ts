@@ -8,7 +8,7 @@ import { parseConditions, withVerdict } from '../../toolkit/event/conditions.js'
 import { MET_WORDS, type MetGames, writeMet } from '../../toolkit/duplicates/seen-games.js';
 import { factsOf } from '../../toolkit/event/game-facts.js';
 import { FORMATS } from '../../report/output/formats.js';
-import { type Decision, movesDigest, parseDecisions } from '../../referee/judge/decisions.js';
+import { movesDigest } from '../../referee/judge/decisions.js';
 import { groupOutcomes, takenBack } from '../../referee/judge/group-outcomes.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import { countFindings, countGame, noCounts } from '../../report/output/summary.js';
@@ -26,6 +26,7 @@ import {
   type GameParts,
   type GameTask,
 } from './backend.js';
+import { decisionsIn } from './decisions.js';
 import { loadNetWeights } from './net-weights.js';
 
 /** Limits of this page, above any game ever played. */
@@ -102,6 +103,7 @@ function partsOf(report: GameReport): GameParts {
     game: report.game,
     texts: textsOf((sink) => FORMATS[sink].game(report)),
     facts: factsOf(report),
+    digest: movesDigest(report.record, report.lineKey),
   };
 }
 
@@ -135,14 +137,6 @@ function judge({ file, game, bytes, options, rulesets, decided, asked }: GameTas
       back: takenBack(report),
     }
   );
-}
-
-/** Throws if the text is not a valid decisions.json. */
-function decisionsIn(text: string): readonly Decision[] | undefined {
-  if (text === '') return undefined;
-  const read = parseDecisions(text);
-  if (read.ok) return read.value;
-  throw new Error(`decisions.json: ${read.error}`);
 }
 
 /** The bytes of one game: a file may contain thousands. */

@@ -1,4 +1,5 @@
 import type { GameRow } from '../parts/games.js';
+import { changed, type DecisionChange, decisionsIn, decisionsText } from './decisions.js';
 import {
   pathOf,
   titleOf,
@@ -20,6 +21,7 @@ interface Job {
   readonly created: string;
   readonly options: Readonly<Record<string, string>>;
   readonly files: readonly { readonly name: string }[];
+  readonly file_count: number;
   readonly problem: { readonly detail: string } | null;
   readonly progress: { readonly games: number; readonly bytes: number; readonly total_bytes: number };
 }
@@ -59,12 +61,16 @@ export function createServerBackend(): Backend {
     },
     async past() {
       const { jobs } = (await json('')) as { readonly jobs: readonly Job[] };
-      return jobs.map(({ id, files, state, progress, created }): PastRun => ({
+      return jobs.map(({ id, files, state, progress, created, options, file_count }): PastRun => ({
         id,
         state,
         created,
-        title: titleOf(files.map(({ name }) => name)),
+        title: titleOf(
+          files.map(({ name }) => name),
+          file_count,
+        ),
         games: progress.games,
+        isDecided: options['decisions'] !== undefined,
       }));
     },
     open: async (id) => new ServerRun((await json(`/${encodeURIComponent(id)}`)) as Job, api),
@@ -87,7 +93,7 @@ function queryOf({ rules, defaultRules, score }: RunOptions): URLSearchParams {
   return query;
 }
 
-const FORMATS: Readonly<Record<Download, string>> = {
+const FORMATS: Readonly<Record<Exclude<Download, 'decisions.json'>, string>> = {
   'games.csv': 'csv',
   'pairings.csv': 'csv',
   'findings.csv': 'findings',
@@ -98,16 +104,23 @@ class ServerRun extends Run {
   override readonly id: string;
   override readonly title: string;
   override readonly options: RunOptions;
-  override readonly downloads: readonly Download[];
+  override readonly keeper = 'server';
+  protected override readonly tables: readonly (keyof typeof FORMATS)[];
   private readonly api: Api;
+  /** Changes of decisions that the server does not have yet. */
+  private pending: readonly DecisionChange[] = [];
+  private isSending = false;
 
   constructor(job: Job, api: Api) {
     super();
     this.id = job.id;
-    this.title = titleOf(job.files.map(({ name }) => name));
+    this.title = titleOf(
+      job.files.map(({ name }) => name),
+      job.file_count,
+    );
     const { options, command } = job;
     const table = command === 'crosscheck' ? 'pairings.csv' : 'games.csv';
-    this.downloads = [table, 'findings.csv', 'report.html'];
+    this.tables = [table, 'findings.csv', 'report.html'];
     this.options = {
       rules: options['rules'] ?? 'auto',
       defaultRules: options['default-rules'] ?? '',
@@ -117,11 +130,13 @@ class ServerRun extends Run {
     };
     this.api = api;
     this.take(job);
-    void this.follow();
-    void this.poll(job.state);
+    void this.follow((line) => this.addLine(line));
+    void this.poll(job.state).then(() => this.send());
   }
 
-  private take({ state, progress, problem }: Job): void {
+  private take({ state, progress, problem, options }: Job): void {
+    const stored = decisionsIn(options['decisions'] ?? '');
+    this.decisions = this.pending.reduce(changed, stored);
     this.set({
       state,
       games: progress.games,
@@ -144,8 +159,47 @@ class ServerRun extends Run {
     }
   }
 
+  override decide(change: DecisionChange): void {
+    this.pending = [...this.pending, change];
+    this.decisions = changed(this.decisions, change);
+    this.isUnsaved = true;
+    this.notify();
+    void this.send();
+  }
+
+  /** Gives the decisions to the job, once it is done: its games are judged again. */
+  private async send(): Promise<void> {
+    if (this.isSending) return;
+    this.isSending = true;
+    try {
+      while (this.pending.length > 0 && this.status.state === 'done') await this.judgeAgain();
+      this.problem = '';
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+    this.isSending = false;
+    this.notify();
+  }
+
+  private async judgeAgain(): Promise<void> {
+    // Others may have decided games of it meanwhile.
+    const { options } = (await (await this.api(`/${this.id}`)).json()) as Job;
+    const sent = this.pending;
+    const all = sent.reduce(changed, decisionsIn(options['decisions'] ?? ''));
+    const body = decisionsText(all) || '{"decisions":[]}';
+    const headers = { 'content-type': 'application/json' };
+    const answer = await this.api(`/${this.id}/decisions`, { method: 'PUT', body, headers });
+    const job = (await answer.json()) as Job;
+    this.pending = this.pending.slice(sent.length);
+    this.isUnsaved = this.pending.length > 0;
+    this.take(job);
+    const lines: string[] = [];
+    await Promise.all([this.follow((line) => lines.push(line)), this.poll(job.state)]);
+    this.replaceLines(lines);
+  }
+
   /** Reads rows as they are stored, until the job has ended. */
-  private async follow(): Promise<void> {
+  private async follow(add: (line: string) => void): Promise<void> {
     const response = await this.api(`/${this.id}/results?format=page&follow=true`);
     if (!response.body) return;
     let held = '';
@@ -156,7 +210,7 @@ class ServerRun extends Run {
       if (done) break;
       const lines = (held + value).split('\n');
       held = lines.pop() ?? '';
-      for (const line of lines) this.addLine(line);
+      lines.forEach(add);
       this.notify();
     }
   }
@@ -176,7 +230,7 @@ class ServerRun extends Run {
     };
   }
 
-  override async download(what: Download): Promise<Blob> {
+  protected override async table(what: keyof typeof FORMATS): Promise<Blob> {
     return (await this.api(`/${this.id}/results?format=${FORMATS[what]}`)).blob();
   }
 }

@@ -134,7 +134,7 @@ export function FileFindings({ all }: { readonly all: readonly FileFinding[] }):
   const isPrinted = useIsPrinted();
   if (all.length === 0) return null;
   return (
-    <details class="card files" open={isPrinted}>
+    <details class="card files" open={isPrinted || all.some(({ severity }) => severity === 'error')}>
       <summary>
         {all.length === 1 ? 'One finding' : `${all.length.toLocaleString('en')} findings`} about files
       </summary>

@@ -1,7 +1,7 @@
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Counts } from './findings.js';
-import { type Column, COLUMNS, type GameRow, nextSort, ofGames, type Sort } from './games.js';
+import { type Column, COLUMNS, type GameRow, nameOr, nextSort, ofGames, type Sort } from './games.js';
 import { useIsPrinted, termed, translated, words } from './common.js';
 
 interface GameTableProps {
@@ -157,7 +157,16 @@ interface RowProps {
 
 function Row({ row, index, top, isActive, href }: RowProps): JSX.Element {
   return (
-    <div class="row" role="row" aria-rowindex={index + 2} style={{ top: `${String(top)}px` }}>
+    <div
+      class="row"
+      role="row"
+      aria-rowindex={index + 2}
+      style={{ top: `${String(top)}px` }}
+      // A click opens the game, unless it ends the selection of a name.
+      onClick={() => {
+        if (getSelection()?.isCollapsed !== false) location.hash = href;
+      }}
+    >
       {COLUMNS.map(({ name }) => (
         <span role="cell" key={name} class={`c-${name}`}>
           {name === 'file' ? (
@@ -209,7 +218,7 @@ const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | nu
   },
   players: ({ black, white }) => (
     <>
-      <bdi>{black || words().black}</bdi> <span class="quiet">–</span> <bdi>{white || words().white}</bdi>
+      <bdi>{nameOr(black)}</bdi> <span class="quiet">–</span> <bdi>{nameOr(white)}</bdi>
     </>
   ),
   date: ({ date }) => <bdi>{date}</bdi>,

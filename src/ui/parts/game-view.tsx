@@ -6,7 +6,7 @@ import type { Picture } from '../../report/picture/picture.js';
 import { formatHalves, visible } from '../../core/text.js';
 import { sheetShape, type SheetGame } from '../../report/output/ruling-sheet.js';
 import type { Label, Words } from '../../core/words/words.js';
-import type { GameRow, Judgments, ShownGame } from './games.js';
+import { nameOr, type GameRow, type Judgments, type ShownGame } from './games.js';
 import {
   LanguageSelect,
   shownWords,
@@ -15,7 +15,6 @@ import {
   useIsPrinted,
   useListener,
   useWords,
-  words,
 } from './common.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { movesOf, moveWords, type LineMove } from '../../report/output/html/report-data.js';
@@ -207,7 +206,7 @@ function Players({ row: { black, white } }: { readonly row: GameRow }): JSX.Elem
   useEffect(() => heading.current!.focus({ preventScroll: true }), []);
   return (
     <h1 tabIndex={-1} ref={heading}>
-      <bdi>{visible(black) || words().black}</bdi> – <bdi>{visible(white) || words().white}</bdi>
+      <bdi>{nameOr(visible(black))}</bdi> – <bdi>{nameOr(visible(white))}</bdi>
     </h1>
   );
 }

@@ -13,13 +13,14 @@ import {
   type Filter,
   type GameRow,
   gamesText,
+  nameOr,
   GRADES,
   ofGames,
   shownRows,
   type Sort,
   type Tally,
 } from './games.js';
-import { Choice, useIsPrinted, useListener, termed, translated, translatedCount, words } from './common.js';
+import { Choice, useIsPrinted, useListener, termed, translated, translatedCount } from './common.js';
 import type { Label } from '../../core/words/words.js';
 
 interface WorklistProps {
@@ -52,7 +53,7 @@ export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
             <span class={`need ${need}`}>{translated(needWords(need) as Label)}</span>
             <span>
               <a href={hrefOf(row)}>
-                <bdi>{row.black || words().black}</bdi> – <bdi>{row.white || words().white}</bdi>
+                <bdi>{nameOr(row.black)}</bdi> – <bdi>{nameOr(row.white)}</bdi>
               </a>
               : <bdi>{termed(row.question)}</bdi>
               <span class="code">
@@ -280,7 +281,15 @@ export function GamesView(props: GamesViewProps): JSX.Element {
   });
   return (
     <>
-      <div hidden={open !== undefined}>
+      <div class="run" hidden={open !== undefined}>
+        {count > 0 && (
+          <button
+            class="skip"
+            onClick={() => document.querySelector<HTMLElement>('.rows a[tabindex="0"]')?.focus()}
+          >
+            {translated('Skip to the games')}
+          </button>
+        )}
         {children}
         {count > 0 && (
           <>

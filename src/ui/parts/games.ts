@@ -1,4 +1,4 @@
-import { translatedCount } from './common.js';
+import { translated, translatedCount } from './common.js';
 import type { CountsLine, PageRow, PageScore } from '../../report/output/html/report-data.js';
 import type { MainLine } from '../../core/line.js';
 import type { Picture } from '../../report/picture/picture.js';
@@ -59,6 +59,30 @@ export interface Judgments {
 /** `12,345 games`. */
 export function gamesText(count: number): string {
   return translatedCount('{n} game|{n} games', count);
+}
+
+/** The name of a player, or that there is none. */
+export function nameOr(name: string): string {
+  return name || translated('no name');
+}
+
+/** The folder that all names begin with; '' without one. */
+export function commonFolder(names: readonly string[]): string {
+  const [first = ''] = names;
+  let folder = first.slice(0, first.lastIndexOf('/') + 1);
+  while (folder !== '' && !names.every((name) => name.startsWith(folder)))
+    folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+  return folder.slice(0, -1);
+}
+
+/** Which games these are: the event of most of them, their dates and their folder; '' if nothing says it. */
+export function aboutGames(rows: readonly GameRow[]): string {
+  const events = new Map<string, number>();
+  for (const { event } of rows) if (event !== '') events.set(event, (events.get(event) ?? 0) + 1);
+  const [event = ''] = [...events].find(([, count]) => count * 2 > rows.length) ?? [];
+  const dates = rows.flatMap(({ date }) => /^\d{4}(?:-\d\d){0,2}/.exec(date) ?? []).sort();
+  const days = [...new Set([dates[0] ?? '', dates.at(-1) ?? ''])].join(' – ');
+  return [event, days, commonFolder(rows.map(({ file }) => file))].filter((part) => part !== '').join(', ');
 }
 
 /** `5 of 12 games`. */

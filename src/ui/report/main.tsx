@@ -1,9 +1,9 @@
 import { type JSX, render } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
 import { type GameAddresses, GameView } from '../parts/game-view.js';
-import type { GameRow } from '../parts/games.js';
+import { aboutGames, type GameRow } from '../parts/games.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
 import { provideWords, useHash } from '../parts/common.js';
 import { WORDS } from '../../core/words/all.js';
@@ -42,6 +42,10 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
   const match = /^#game-(\d+)(?:-sheet(?:-(\d+))?)?$/.exec(useHash());
   const open = match ? rows[Number(match[1]) - 1] : undefined;
   const move = match?.[2];
+  const about = useMemo(() => aboutGames(rows), [rows]);
+  useEffect(() => {
+    document.title = about === '' ? 'sgf-referee report' : `${about} – sgf-referee report`;
+  }, [about]);
   const sheet = match?.[0].includes('sheet')
     ? { move: move === undefined ? undefined : Number(move) }
     : undefined;
@@ -72,7 +76,10 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
           />
         )}
       >
-        <h1>Referee’s report</h1>
+        <h1>
+          Referee’s report
+          {about !== '' && <bdi>: {about}</bdi>}
+        </h1>
         {remarksOf(store).map((remark) => (
           <p key={remark} class="quiet">
             {remark}

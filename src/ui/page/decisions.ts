@@ -1,0 +1,60 @@
+/** The decisions of a run in the page, and those that the browser keeps. */
+import { type Decision, parseDecisions } from '../../referee/judge/decisions.js';
+
+/** Decisions to add, or one to take back. */
+export interface DecisionChange {
+  readonly add?: readonly Decision[];
+  readonly takeBack?: Decision;
+}
+
+/** The decisions after a change, each once. */
+export function changed(
+  decisions: readonly Decision[],
+  { add = [], takeBack }: DecisionChange,
+): readonly Decision[] {
+  const all = new Map(decisions.map((one) => [JSON.stringify(one), one]));
+  for (const one of add) all.set(JSON.stringify(one), one);
+  if (takeBack) all.delete(JSON.stringify(takeBack));
+  return [...all.values()];
+}
+
+/** The decisions in the text of decisions.json; '' has none. Throws an Error with a sentence for the user. */
+export function decisionsIn(text: string): readonly Decision[] {
+  if (text === '') return [];
+  const read = parseDecisions(text);
+  if (read.ok) return read.value;
+  throw new Error(`decisions.json: ${read.error}`);
+}
+
+/** The text of decisions.json; '' without decisions. */
+export function decisionsText(decisions: readonly Decision[]): string {
+  return decisions.length === 0 ? '' : `${JSON.stringify({ decisions }, undefined, 2)}\n`;
+}
+
+/** Digests of the games about which two lists decide differently. */
+export function differingGames(one: readonly Decision[], other: readonly Decision[]): ReadonlySet<string> {
+  const [left, right] = [one, other].map((all) => new Map(all.map((each) => [JSON.stringify(each), each])));
+  const changes = [...left!, ...right!].filter(([text]) => left!.has(text) !== right!.has(text));
+  return new Set(changes.map(([, { game }]) => game));
+}
+
+const KEY = 'sgf-referee-decisions';
+
+/** The decisions that the browser keeps, about games of any run. What is damaged counts as none. */
+export function keptDecisions(): readonly Decision[] {
+  try {
+    return decisionsIn(localStorage.getItem(KEY) ?? '');
+  } catch {
+    return [];
+  }
+}
+
+/** Changes the decisions that the browser keeps; `false` where it keeps nothing. */
+export function keepChange(change: DecisionChange): boolean {
+  try {
+    localStorage.setItem(KEY, decisionsText(changed(keptDecisions(), change)));
+    return true;
+  } catch {
+    return false;
+  }
+}
