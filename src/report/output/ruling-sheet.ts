@@ -68,11 +68,7 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
  * One decision as elements: the game, the question, the boards before and after, the article, the outcomes under both
  * countings, the decisions, and lines for signatures. Titles of rules and names are not translated.
  */
-export function sheetShape(
-  game: SheetGame,
-  move?: number | undefined,
-  language: Words = ENGLISH_WORDS,
-): Shape {
+export function sheetShape(game: SheetGame, move?: number, language: Words = ENGLISH_WORDS): Shape {
   const words = language.sheet;
   const found = questionOf(game, move);
   const at = move ?? (found?.variation === undefined ? found?.move : undefined);
