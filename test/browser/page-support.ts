@@ -117,7 +117,7 @@ export function club(): Buffer {
 }
 
 export async function drop(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page.setInputFiles('input[type=file]', { name, mimeType: 'application/octet-stream', buffer });
+  await page.setInputFiles('.drop input[type=file]', { name, mimeType: 'application/octet-stream', buffer });
 }
 
 /** The event that a browser makes of files that are let go over the page. */

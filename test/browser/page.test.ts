@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function download(page: Page, name: string): Promise<string> {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.click(`text=${name}`)]);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click(`text=↓ ${name}`)]);
   expect(file.suggestedFilename()).toBe(name);
   return readFileSync(await file.path(), 'utf8');
 }
@@ -179,9 +179,9 @@ describe.each([
     ]);
     await page.waitForSelector('text=Done: 3 games');
     expect(await titlesOfRows(page)).toEqual([
-      ['table1.sgf', 'First – White'],
-      ['table1 (2).sgf', 'Second – White'],
-      ['table1 (3).sgf', 'Third – White'],
+      ['table1.sgf', 'First – no name'],
+      ['table1 (2).sgf', 'Second – no name'],
+      ['table1 (3).sgf', 'Third – no name'],
     ]);
     await page.click('.brand');
     const twice = makeZip([
@@ -193,10 +193,10 @@ describe.each([
     await page.waitForSelector('text=Done: 4 games');
     const [r1, r2] = ['club.zip!/r1/table1.sgf', 'club.zip!/r2/table1.sgf'];
     expect(await titlesOfRows(page)).toEqual([
-      [r1, 'Fourth – White'],
-      [r1, 'Fifth – White'],
-      [r1, 'Sixth – White'],
-      [r2, 'Seventh – White'],
+      [r1, 'Fourth – no name'],
+      [r1, 'Fifth – no name'],
+      [r1, 'Sixth – no name'],
+      [r2, 'Seventh – no name'],
     ]);
     expect(await text(page, 'details')).toContain('archive/name-again');
     expect(wrong).toEqual([]);
@@ -214,8 +214,8 @@ describe.each([
       await dropFromDisk(page, [join(folder, 'r1'), join(folder, 'r2')]);
       await page.waitForSelector('text=Done: 2 games');
       expect(await titlesOfRows(page)).toEqual([
-        ['r1/table1.sgf', 'Of r1 – White'],
-        ['r2/table1.sgf', 'Of r2 – White'],
+        ['r1/table1.sgf', 'Of r1 – no name'],
+        ['r2/table1.sgf', 'Of r2 – no name'],
       ]);
     } finally {
       rmSync(folder, { recursive: true });
@@ -275,13 +275,12 @@ describe.each([
     await page.waitForSelector('text=Done: 2 games');
     await page.click('.rows .row:has-text("0.sgf")');
     await page.click('text=Decide as referee');
-    const button = page.locator('button:text("Save decisions.json")');
-    expect(await button.isDisabled()).toBe(true);
+    expect(await page.isDisabled('.decide button.main')).toBe(true);
     await page.check('.decide label:has-text("Move 6")');
     await page.fill('.decide label:has-text("Referee") input', 'A. Referee');
     await page.fill('.decide label:has-text("Date") input', '2026-11-22');
     await page.fill('.decide label:has-text("Reason") input', 'both agreed');
-    await download(page, 'decisions.json');
+    await page.click('.decide button.main');
     await page.waitForSelector(
       '.findings >> text=accepted, decided by A. Referee on 2026-11-22: both agreed',
     );
@@ -294,6 +293,9 @@ describe.each([
     await page.click('text=Decide as referee');
     await page.fill('.decide label:has-text("Referee") input', 'A. Referee');
     await page.fill('.decide label:has-text("Reason") input', 'the three stones live');
+    await page.click('.decide button.main');
+    await page.waitForSelector('.decide li');
+    await page.click('nav >> text=all games');
     const saved = await download(page, 'decisions.json');
     expect(JSON.parse(saved)).toMatchObject({
       decisions: [

@@ -190,7 +190,7 @@ describe('a job', () => {
     const job = (await (await second.ask(`/v1/jobs/${id}`)).json()) as { options: { decisions?: string } };
     expect(job.options.decisions).toBe(decisions);
     expect(await text(second, `/v1/jobs/${id}/results?format=findings`)).toContain('decision/no-game');
-    expect((await text(second, `/v1/jobs/${id}/results`)).trim().split('\n')).toHaveLength(3);
+    expect((await text(second, `/v1/jobs/${id}/results?format=csv`)).trim().split('\n')).toHaveLength(4);
     const none = await second.ask(`/v1/jobs/${id}/decisions`, { method: 'PUT', body: '{"decisions":[]}' });
     expect(none.status).toBe(200);
     await waitForJob(second.ask, id);
