@@ -158,14 +158,12 @@ async function mergeParts(
   signal?: AbortSignal,
 ): Promise<RunResult & { readonly unread: number }> {
   const started = process.hrtime.bigint();
-  let faults = 0;
   let unread = 0;
   for (const { key } of plan.chunks()) {
     if (signal?.aborted === true) break;
     const totals = await plan.store.read(key, (path) =>
       readPart(path, { key, sinks: plan.settings.sinks }, into),
     );
-    faults += totals.faults;
     unread += totals.unread;
   }
   const isWhole = signal?.aborted !== true;
@@ -173,7 +171,7 @@ async function mergeParts(
   await into.end();
   return {
     counts: into.counts,
-    faults,
+    faults: into.faults,
     interrupted: isWhole ? 'no' : 'yes',
     elapsedMs: Number(process.hrtime.bigint() - started) / 1e6,
     comparedGames: into.comparedGames(),
