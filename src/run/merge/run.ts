@@ -11,7 +11,7 @@ import type { KeptResults } from '../parts/kept-results.js';
 import { type CacheWriter, type ResultCache, withCache } from '../parts/result-cache.js';
 import { startRunner } from '../tasks/runners.js';
 import { type Runner, isJudging, type Task, type TaskResult, type WorkSettings } from '../tasks/task.js';
-import { ResultWriter } from './writer.js';
+import { joinersOf, ResultWriter } from './writer.js';
 
 /** One run over many files. */
 export interface RunRequest {
@@ -65,7 +65,7 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
     ...request.settings,
     sinks: outputs.map(({ sink }) => sink),
   });
-  const writer = await ResultWriter.open(outputs, version, settings, request.baseline);
+  const writer = new ResultWriter(await joinersOf(outputs, version), settings, request.baseline);
   const closed = outputs.find((one) => one.closed)?.closed;
   // A run that was stopped has not seen all its games.
   const last = [
@@ -233,8 +233,11 @@ function itemsIn(inputs: RunRequest['inputs']): AsyncIterable<Items> {
   return 'items' in inputs ? inputs.items : itemsInRows(inputs);
 }
 
-/** The results, or undefined when the run is stopped first. */
-function untilAborted<T>(results: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
+/** What a promise gives, or undefined when the signal fires first. */
+export function untilAborted<T>(
+  results: Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T | undefined> {
   if (!signal) return results;
   return new Promise((resolve, reject) => {
     const stop = (): void => resolve(undefined);

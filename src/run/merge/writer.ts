@@ -33,16 +33,6 @@ export class ResultWriter {
     this.isBaselineWritten = joiners.some(({ sink }) => sink === 'baseline');
   }
 
-  /** Writes the heads. */
-  static async open(
-    outputs: readonly Output[],
-    version: string,
-    settings: Pick<WorkSettings, 'ignore'>,
-    baseline?: BaselineUse,
-  ): Promise<ResultWriter> {
-    return new ResultWriter(await joinersOf(outputs, version), settings, baseline);
-  }
-
   async write(result: TaskResult): Promise<void> {
     addCounts(this.counts, result.counts);
     this.faults += result.faults;
