@@ -62,7 +62,10 @@ class HeldAnswer {
   response(headers: Readonly<Record<string, string>>, document?: AnswerDocument): Response {
     if (this.bytes > SMALL_BYTES) {
       const pieces = document ? this.inDocument(document) : this.given();
-      return new Response(this.streamed(pieces), { headers });
+      return new Response(
+        streamOf(pieces, () => this.forget()),
+        { headers },
+      );
     }
     const blocks = document ? [...this.inDocument(document)] : this.blocks;
     const whole = Buffer.concat(blocks);
@@ -86,17 +89,28 @@ class HeldAnswer {
       this.bytes -= block.length;
     }
   }
+}
 
-  private streamed(pieces: Generator<Uint8Array>): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>({
-      pull: (controller) => {
-        const next = pieces.next();
+/** Blocks as a body, read no further once the client has disconnected. */
+export function streamOf(
+  blocks: AsyncGenerator<Uint8Array> | Generator<Uint8Array>,
+  onCancel?: () => void,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await blocks.next();
         if (next.done === true) controller.close();
         else controller.enqueue(next.value);
       },
-      cancel: () => this.forget(),
-    });
-  }
+      cancel() {
+        void blocks.return(undefined);
+        onCancel?.();
+      },
+    },
+    // Read only when asked: the HTTP library ends the body with the text of an error that comes while it waits for the client.
+    { highWaterMark: 0 },
+  );
 }
 
 /** Memory that all requests share, for bodies and complete answers. */

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { GAME_COMMAND_NAMES, type GameCommandName } from '../options/commands.js';
 import { parseDecisions } from '../referee/judge/decisions.js';
 import { FORMATS, type SinkName } from '../report/output/formats.js';
-import { documentOf, sinkOf } from './answer.js';
+import { documentOf, MEDIA_TYPES, sinkOf, streamOf } from './answer.js';
 import type { Tenant } from './limits.js';
 import type { Jobs } from './jobs.js';
 import { sinksOf } from './run-job.js';
@@ -48,14 +48,7 @@ const FORMS: readonly (readonly [string, ResultForm])[] = [
   ['text/html', 'html'],
 ];
 
-const TYPES: Readonly<Record<ResultForm, string>> = {
-  jsonl: 'application/x-ndjson',
-  page: 'application/x-ndjson',
-  json: 'application/json',
-  csv: 'text/csv; charset=utf-8',
-  findings: 'text/csv; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-};
+const TYPES: Readonly<Record<ResultForm, string>> = { ...MEDIA_TYPES, page: MEDIA_TYPES.jsonl };
 
 /** `/v1/jobs`: large archives, with results that outlive the server. */
 export function addJobRoutes(app: App, parts: ServerParts & { readonly store: JobStore }): void {
@@ -143,24 +136,6 @@ async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
   const received = await receiveGames(c, parts, { command: known, query, size: 'job' });
   const status = await jobs.create({ owner, command: known, query: received.query }, received);
   return c.json(jobView(status), 202, { location: `/v1/jobs/${status.job.id}` });
-}
-
-/** Blocks as a body, read no further once the client has disconnected. */
-function streamOf(blocks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const next = await blocks.next();
-        if (next.done === true) controller.close();
-        else controller.enqueue(next.value);
-      },
-      cancel() {
-        void blocks.return(undefined);
-      },
-    },
-    // Read only when asked: the HTTP library ends the body with the text of an error that comes while it waits for the client.
-    { highWaterMark: 0 },
-  );
 }
 
 /** The options of all commands; one that several commands have is described as for the first. */

@@ -4,6 +4,7 @@ import { type Item, trouble } from '../run/input/item.js';
 import type { Crosscheck } from '../toolkit/event/crosscheck.js';
 import type { FoundGame, UploadSource, WantedGame } from '../run/input/uploads.js';
 import { factsOutput } from '../run/merge/list-target.js';
+import { untilAborted } from '../run/merge/run.js';
 import { createGate, type Gate, type Lost, WorkerThread } from '../run/tasks/pool.js';
 import { type Places, TASK_MS } from './limits.js';
 import { Problem } from './problem.js';
@@ -49,8 +50,8 @@ export type UploadReading = ReturnType<typeof createReading>;
 
 type Thread = WorkerThread<ReaderOrder, ReaderAnswer>;
 
-/** Sends a thread an order; `aborted`: the signal fired first. */
-type Ask = (order: ReaderOrder) => Promise<ReaderAnswer | Lost | 'aborted'>;
+/** Sends a thread an order; gives `undefined` when the signal fires first. */
+type Ask = (order: ReaderOrder) => Promise<ReaderAnswer | Lost | undefined>;
 
 /** A thread for one request. */
 interface Lent {
@@ -85,8 +86,8 @@ function createThreads(jobs: Places, url = READER_URL) {
     return {
       ask: async (order) => {
         isDone = false;
-        const answer = await unlessAborted(lent.ask(order), signal);
-        isDone = answer !== 'aborted' && isLastOf(answer);
+        const answer = await untilAborted(lent.ask(order), signal);
+        isDone = answer !== undefined && isLastOf(answer);
         return answer;
       },
       giveBack() {
@@ -117,7 +118,7 @@ async function answerOf(
   if (!lent) throw unreadOptions();
   try {
     const answer = await lent.ask(order);
-    if (answer === 'aborted' || 'lost' in answer) throw unreadOptions();
+    if (!answer || 'lost' in answer) throw unreadOptions();
     if (answer.answer === 'refused') throw new Problem('bad-option', answer.reason);
     return answer;
   } finally {
@@ -154,7 +155,7 @@ export function createReading(jobs: Places, url?: URL) {
         let next = lent.ask({ order: 'items', source, limits });
         for (;;) {
           const answer = await next;
-          if (answer === 'aborted') return;
+          if (!answer) return;
           if ('lost' in answer) {
             yield [trouble(name, finding('internal/worker-lost', { reason: answer.lost }))];
             return;
@@ -176,7 +177,7 @@ export function createReading(jobs: Places, url?: URL) {
       if (!lent) throw unread();
       try {
         const answer = await lent.ask({ order: 'game', source, limits, wanted });
-        if (answer === 'aborted' || 'lost' in answer || answer.answer !== 'game') throw unread();
+        if (!answer || 'lost' in answer || answer.answer !== 'game') throw unread();
         return answer.found;
       } finally {
         lent.giveBack();
@@ -198,18 +199,6 @@ function unreadOptions(): Problem {
 
 function unread(): Problem {
   return new Problem('time-limit', 'the uploads were not read to their end');
-}
-
-function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {
-  return new Promise((resolve) => {
-    const aborted = (): void => resolve('aborted');
-    if (signal.aborted) aborted();
-    signal.addEventListener('abort', aborted, { once: true });
-    void answer.then((given) => {
-      signal.removeEventListener('abort', aborted);
-      resolve(given);
-    });
-  });
 }
 
 /** Facts of games that are kept for a comparison with tables, in bytes: some hundred each. */

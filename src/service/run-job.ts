@@ -1,6 +1,7 @@
 import { gameCommand, type GameCommandName } from '../options/commands.js';
 import type { SinkName } from '../report/output/formats.js';
-import { keyOf, type KeptResults } from '../run/parts/kept-results.js';
+import type { KeptResults } from '../run/parts/kept-results.js';
+import { digestOf, keyOf } from '../run/parts/result-record.js';
 import { type Joiner, NO_FRAME, type Target } from '../run/merge/output.js';
 import { runInto } from '../run/merge/run.js';
 import { type Copies, joinersOf, ResultWriter } from '../run/merge/writer.js';
@@ -175,7 +176,7 @@ class JobWriter extends ResultWriter implements KeptResults {
     settings: WorkSettings,
     make: () => Promise<readonly TaskResult[]>,
   ): Promise<readonly TaskResult[]> {
-    const key = keyOf(task, settings);
+    const key = keyOf(task, digestOf(settings));
     const found = this.turn.then(() => this.find(key));
     this.turn = found.catch(() => undefined);
     const results = (await found) ?? (await make());

@@ -11,7 +11,7 @@ import type { KeptResults } from '../parts/kept-results.js';
 import { type CacheWriter, type ResultCache, withCache } from '../parts/result-cache.js';
 import { startRunner } from '../tasks/runners.js';
 import { type Runner, isJudging, type Task, type TaskResult, type WorkSettings } from '../tasks/task.js';
-import { type ResultSink, ResultWriter } from './writer.js';
+import { joinersOf, ResultWriter } from './writer.js';
 
 /** One run over many files. */
 export interface RunRequest {
@@ -65,7 +65,7 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
     ...request.settings,
     sinks: outputs.map(({ sink }) => sink),
   });
-  const writer = await ResultWriter.open(outputs, version, settings, request.baseline);
+  const writer = new ResultWriter(await joinersOf(outputs, version), settings, request.baseline);
   const closed = outputs.find((one) => one.closed)?.closed;
   // A run that was stopped has not seen all its games.
   const last = [
@@ -102,7 +102,7 @@ export interface RunIntoRequest extends Omit<
 }
 
 /** Referees every input and passes the results to a sink, in input order. */
-export async function runInto(writer: ResultSink, request: RunIntoRequest): Promise<RunResult> {
+export async function runInto(writer: ResultWriter, request: RunIntoRequest): Promise<RunResult> {
   const started = process.hrtime.bigint();
   const { signal, goesOn = false, last = [] } = request;
   writer.outside = request.within?.outside;
@@ -132,11 +132,11 @@ type Groups = AsyncGenerator<readonly Item[]>;
 class Run {
   private readonly request: RunIntoRequest;
   private readonly settings: WorkSettings;
-  private readonly writer: ResultSink;
+  private readonly writer: ResultWriter;
   private readonly batch: BatchSize;
   private inputBytes = 0;
 
-  constructor(request: RunIntoRequest, writer: ResultSink) {
+  constructor(request: RunIntoRequest, writer: ResultWriter) {
     this.request = request;
     this.settings = request.settings;
     this.writer = writer;
@@ -233,8 +233,11 @@ function itemsIn(inputs: RunRequest['inputs']): AsyncIterable<Items> {
   return 'items' in inputs ? inputs.items : itemsInRows(inputs);
 }
 
-/** The results, or undefined when the run is stopped first. */
-function untilAborted<T>(results: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
+/** What a promise gives, or undefined when the signal fires first. */
+export function untilAborted<T>(
+  results: Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T | undefined> {
   if (!signal) return results;
   return new Promise((resolve, reject) => {
     const stop = (): void => resolve(undefined);

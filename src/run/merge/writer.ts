@@ -2,39 +2,18 @@ import { createSeenGames, duplicateFinding } from '../../toolkit/duplicates/seen
 import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { finding, type FindingCode } from '../../core/findings/finding.js';
 import { FORMATS, type SinkName, unchanged } from '../../report/output/formats.js';
-import {
-  addCounts,
-  countFindings,
-  countKnown,
-  type Counts,
-  noCounts,
-  relist,
-} from '../../report/output/summary.js';
+import { addCounts, countFindings, countKnown, noCounts, relist } from '../../report/output/summary.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { BaselineUse } from '../tasks/task-output.js';
 import { createJoiner, type Joiner, type Output } from './output.js';
 import type { TaskResult, WorkSettings } from '../tasks/task.js';
 
-/** Takes the results of a run in their order. */
-export interface ResultSink {
-  readonly counts: Counts;
-  readonly faults: number;
-  /** Findings of the current large file that belong to no game. */
-  outside: OutsideFindings | undefined;
-  write(result: TaskResult): Promise<void>;
-  /** Writes the findings of a finished large file that belong to no game; `false` where there are none. */
-  endFile(): Promise<boolean>;
-  /** Writes the tails. */
-  end(): Promise<void>;
-  /** Games that later ones were compared with. */
-  comparedGames(): number;
-}
-
 /** Writes the results of a run in order, adds a note to each duplicate that names the first game, and sums the counts. */
-export class ResultWriter implements ResultSink {
+export class ResultWriter {
   readonly counts = noCounts();
   faults = 0;
+  /** Findings of the current large file that belong to no game. */
   outside: OutsideFindings | undefined;
   /** Of the result that was written last. */
   copies: Copies = NO_COPIES;
@@ -54,16 +33,6 @@ export class ResultWriter implements ResultSink {
     this.isBaselineWritten = joiners.some(({ sink }) => sink === 'baseline');
   }
 
-  /** Writes the heads. */
-  static async open(
-    outputs: readonly Output[],
-    version: string,
-    settings: Pick<WorkSettings, 'ignore'>,
-    baseline?: BaselineUse,
-  ): Promise<ResultWriter> {
-    return new ResultWriter(await joinersOf(outputs, version), settings, baseline);
-  }
-
   async write(result: TaskResult): Promise<void> {
     addCounts(this.counts, result.counts);
     this.faults += result.faults;
@@ -79,6 +48,7 @@ export class ResultWriter implements ResultSink {
     }
   }
 
+  /** Writes the findings of a finished large file that belong to no game; `false` where there are none. */
   async endFile(): Promise<boolean> {
     const { outside } = this;
     if (!outside) return false;
@@ -128,10 +98,12 @@ export class ResultWriter implements ResultSink {
     }
   }
 
+  /** Writes the tails. */
   async end(): Promise<void> {
     for (const joiner of this.joiners) await joiner.end();
   }
 
+  /** Games that later ones were compared with. */
   comparedGames(): number {
     return this.seen.count();
   }

@@ -82,7 +82,7 @@ export class ChunkInputs {
   add(item: PlannedItem): number {
     const last = this.inputs.at(-1);
     if (item.kind === 'file') {
-      const row: FileRow = [item.path, item.size, item.tag ?? timeOf(item.path)];
+      const row = fileRow(item);
       if (last && 'files' in last) last.files.push(row);
       else this.inputs.push({ files: [row] });
     } else if (item.kind === 'zip-entry') this.addEntry(item, last);
@@ -127,10 +127,6 @@ function fileRow({ path, size, tag }: Pick<StreamItem, 'path' | 'size' | 'tag'>)
 }
 
 /** When a file was written; 0 if it does not exist. */
-function timeOf(path: BytePath): number {
-  return timeIn(statSync(onDisk(path), { throwIfNoEntry: false }));
-}
-
 function timeIn(stats: Stats | undefined): number {
   return Math.floor(stats?.mtimeMs ?? 0);
 }

@@ -6,11 +6,9 @@
  * whose inputs were not written to since, makes the others, and writes all outputs anew. What follows a torn entry does not
  * count. The file is created after one interval and removed when all outputs are complete.
  */
-import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
-  fstatSync,
   fsyncSync,
   ftruncateSync,
   openSync,
@@ -18,14 +16,22 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { crc32 } from 'node:zlib';
 import { reasonOf } from '../../core/outcome.js';
 import { type BytePath, isAddress, type Item, onDisk } from '../input/item.js';
 import type { ArchiveBytes } from '../input/zip.js';
 import { OutputError } from '../merge/output.js';
 import type { Task, TaskResult, WorkSettings } from '../tasks/task.js';
 import { bytesOfFile } from '../input/item-reader.js';
-import { entriesOf, type Entry, entryOf, recordOf, resultsIn } from './result-record.js';
+import {
+  digestOf,
+  entriesOf,
+  type Entry,
+  entryOf,
+  keyOf,
+  readEntries,
+  recordOf,
+  resultsIn,
+} from './result-record.js';
 
 /** The run cannot be resumed: its options differ. */
 export class ResumeError extends Error {}
@@ -102,7 +108,7 @@ export class ResultsFile implements KeptResults {
     settings: WorkSettings,
     make: () => Promise<readonly TaskResult[]>,
   ): Promise<readonly TaskResult[]> {
-    const key = keyOf(task, settings);
+    const key = keyOf(task, digestOf(settings));
     const found = this.find(key, task, settings);
     if (found) return found;
     const results = await make();
@@ -176,17 +182,11 @@ function entriesIn(
   path: string,
   identity: RunIdentity,
 ): { readonly head: FileHead; readonly entries: Entry<KeptTask>[]; readonly end: number } | undefined {
-  const descriptor = openSync(path, 'r');
-  try {
-    const source = bytesOfFile(descriptor, fstatSync(descriptor).size);
-    const [first, ...entries] = entriesOf<KeptTask & FileHead>(source);
-    const { identity: earlier } = (first?.line ?? {}) as Partial<FileHead>;
-    if (!first || !earlier) return undefined;
-    checkIdentity(earlier, identity);
-    return { head: first.line, entries, end: (entries.at(-1) ?? first).end };
-  } finally {
-    closeSync(descriptor);
-  }
+  const [first, ...entries] = readEntries(path, (source) => [...entriesOf<KeptTask & FileHead>(source)]);
+  const { identity: earlier } = (first?.line ?? {}) as Partial<FileHead>;
+  if (!first || !earlier) return undefined;
+  checkIdentity(earlier, identity);
+  return { head: first.line, entries, end: (entries.at(-1) ?? first).end };
 }
 
 function checkIdentity(before: RunIdentity, now: RunIdentity): void {
@@ -197,29 +197,6 @@ function checkIdentity(before: RunIdentity, now: RunIdentity): void {
       `the unfinished run had other settings (${differing.join(', ')}); give the same, or start over without --resume`,
     );
   }
-}
-
-/** A digest of what the result of a task depends on besides the run; files on disk by their names, sizes and nothing else. */
-export function keyOf({ items, start }: Task, settings: WorkSettings): string {
-  const hash = createHash('sha256').update(digestOf(settings));
-  for (const item of items)
-    hash.update(JSON.stringify('bytes' in item ? { ...item, bytes: crc32(item.bytes) } : item));
-  return hash
-    .update(JSON.stringify(start ?? ''))
-    .digest('hex')
-    .slice(0, 32);
-}
-
-const digests = new WeakMap<WorkSettings, string>();
-
-/** Files may have options of their own. */
-function digestOf(settings: WorkSettings): string {
-  const known = digests.get(settings);
-  if (known !== undefined) return known;
-  const { cache: _cache, ...rest } = settings;
-  const digest = createHash('sha256').update(JSON.stringify(rest)).digest('hex');
-  digests.set(settings, digest);
-  return digest;
 }
 
 /** Makes the function that tells whether an input was written to after a time, in milliseconds since 1970, or is gone. */

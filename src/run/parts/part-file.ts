@@ -1,40 +1,26 @@
 /**
- * A part holds the results of one chunk of a plan, in order. It is a file: a line of JSON with the key of the chunk and the
- * sinks, then the record of each task result, then a line with the totals, and a last line of fixed length with the CRC-32 and
- * the length of everything before it. Equal chunks give equal bytes.
+ * A part holds the results of one chunk of a plan, in order. It is a file of entries (`result-record.ts`): the first has the key
+ * of the chunk and the sinks, each further one a result, the last one the totals and the length of everything before it. Equal
+ * chunks give equal bytes.
  */
 import {
   closeSync,
+  existsSync,
   fstatSync,
-  openSync,
-  readSync,
-  rmSync,
-  statSync,
   mkdirSync,
+  openSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs';
-import { crc32 } from 'node:zlib';
-import { misfitOf, type Schema } from '../../core/json.js';
 import { UserError } from '../../core/outcome.js';
 import type { SinkName } from '../../report/output/formats.js';
 import { createBudget } from '../../report/output/html/report-data.js';
-import { addCounts, countFindings, noCounts } from '../../report/output/summary.js';
-import {
-  LINE_BYTES,
-  RECORD,
-  type RecordLine,
-  recordOf,
-  resultOf,
-  TAIL_BYTES,
-  tailOf,
-  COUNT,
-  shape,
-  word,
-} from './result-record.js';
+import { bytesOfFile } from '../input/item-reader.js';
+import { entriesOf, entryOf, readEntries, recordOf, resultsIn } from './result-record.js';
 import { blockFile } from '../merge/output.js';
 import type { TaskResult } from '../tasks/task.js';
-import { gathered, type OutsideFindings, type ResultSink } from '../merge/writer.js';
+import { ResultWriter } from '../merge/writer.js';
 import { join } from 'node:path';
 import { bytePath } from '../input/item.js';
 import type { Store } from '../store/store.js';
@@ -46,7 +32,7 @@ interface PartHead {
   readonly sinks: readonly SinkName[];
 }
 
-/** The line in place of a result at the end of a large file with findings of its own. */
+/** In place of a result at the end of a large file with findings of its own. */
 const END_OF_FILE = { endOfFile: 1 } as const;
 
 interface PartTotals {
@@ -54,24 +40,20 @@ interface PartTotals {
   readonly unread: number;
 }
 
-/** What a line may say. */
-const LINE: Schema = {
-  anyOf: [RECORD, shape({ endOfFile: word([1]) }), shape({ unread: COUNT })],
-};
+/** What the last entry says. `length`: bytes before it. */
+interface PartEnd extends PartTotals {
+  readonly length: number;
+}
 
 /**
  * Writes a part under a temporary name. Each part has its own budget for the page, used up if the page is full before it:
- * lines beyond the budget are shortened.
+ * lines beyond the budget are shortened. Copies of games are found when parts are merged.
  */
-export class PartWriter implements ResultSink {
-  readonly counts = noCounts();
-  faults = 0;
-  outside: OutsideFindings | undefined;
+export class PartWriter extends ResultWriter {
   readonly temporary: string;
   private readonly file: ReturnType<typeof blockFile>;
   private readonly budget: ReturnType<typeof createBudget>;
   private readonly page: number;
-  private crc = 0;
   private length = 0;
   private isClosed = false;
 
@@ -81,44 +63,31 @@ export class PartWriter implements ResultSink {
     { key, page }: { readonly key: string; readonly page: 'full' | 'open' },
     sinks: readonly SinkName[],
   ) {
+    super([], { ignore: ['game/duplicate'] });
     this.temporary = temporary;
     this.file = blockFile(temporary);
     this.budget = createBudget(undefined, page);
     this.page = sinks.indexOf('html');
     const head: PartHead = { part: 1, key, sinks };
-    this.line(head);
+    this.add(head);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- others wait for a full stream
-  async write(result: TaskResult): Promise<void> {
-    addCounts(this.counts, result.counts);
-    this.faults += result.faults;
-    this.outside = gathered(this.outside, result.names[0] ?? '', result.outside);
+  override async write(result: TaskResult): Promise<void> {
+    await super.write(result);
     const shown = this.page < 0 ? result : { ...result, ...this.shortened(result) };
-    for (const piece of recordOf(shown)) this.add(piece);
+    this.add({}, recordOf(shown));
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- as above
-  async endFile(): Promise<boolean> {
-    if (!this.outside) return false;
-    countFindings(this.counts, this.outside.findings);
-    this.outside = undefined;
-    this.line(END_OF_FILE);
-    return true;
-  }
-
-  end(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  comparedGames(): number {
-    return 0;
+  override async endFile(): Promise<boolean> {
+    const isFound = await super.endFile();
+    if (isFound) this.add(END_OF_FILE);
+    return isFound;
   }
 
   /** Writes the end, once all results are written. */
   complete(totals: PartTotals): void {
-    this.line(totals);
-    this.file.add(Buffer.from(tailOf(this.crc, this.length)));
+    const end: PartEnd = { ...totals, length: this.length };
+    this.add(end);
     this.file.sync();
     this.close();
   }
@@ -133,15 +102,10 @@ export class PartWriter implements ResultSink {
     this.isClosed = true;
   }
 
-  private line(value: object): void {
-    this.add(Buffer.from(`${JSON.stringify(value)}\n`));
-  }
-
-  private add(bytes: Uint8Array): void {
-    if (bytes.length === 0) return; // Node's crc32 returns 0 for no bytes
-    this.crc = crc32(bytes, this.crc);
-    this.length += bytes.length;
-    this.file.add(bytes);
+  private add(known: object, pieces?: readonly Uint8Array[]): void {
+    const entry = entryOf(known, pieces);
+    this.length += entry.length;
+    this.file.add(entry);
   }
 
   /** Which lines a worker has shortened depends on timing; here it depends only on the lines before them. */
@@ -167,117 +131,49 @@ export class PartWriter implements ResultSink {
   }
 }
 
-/** Whether a part exists and is complete, by its length and last line. */
+/** The last entry is shorter. */
+const END_BYTES = 200;
+
+/** Whether a part exists and is complete, by its last entry. */
 export function isComplete(path: string): boolean {
-  const length = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) - TAIL_BYTES;
-  if (length < 0) return false;
-  const descriptor = openSync(path, 'r');
-  try {
-    const tail = Buffer.alloc(TAIL_BYTES);
-    readSync(descriptor, tail, 0, TAIL_BYTES, length);
-    return tail.toString('latin1', 8) === tailOf(0, length).slice(8);
-  } finally {
-    closeSync(descriptor);
-  }
+  if (!existsSync(path)) return false;
+  return readEntries(path, (source) => {
+    const start = Math.max(0, source.size - END_BYTES);
+    const last = Buffer.from(source.read(start, END_BYTES));
+    const at = Math.max(0, last.lastIndexOf('{'));
+    const text = last.toString('utf8', at);
+    const end: PartEnd = { unread: Number(/\d+/.exec(text)), length: start + at };
+    return text === entryOf(end).toString();
+  });
 }
 
-/** Passes the results of a part to a sink and returns its totals. Throws UserError, perhaps after some results. */
+/** Passes the results of a part to a writer and returns its totals. Throws UserError, perhaps after some results. */
 export async function readPart(
   path: string,
   { key, sinks }: Pick<PartHead, 'key' | 'sinks'>,
-  into: ResultSink,
-): Promise<PartTotals & { readonly faults: number }> {
-  const bytes = new PartBytes(path);
-  let faults = 0;
+  into: ResultWriter,
+): Promise<PartTotals> {
+  const damaged = new UserError(`${path} is damaged: delete it and let a worker make it again`);
+  const head: PartHead = { part: 1, key, sinks };
+  const descriptor = openSync(path, 'r');
   try {
-    const expected: PartHead = { part: 1, key, sinks };
-    if (JSON.stringify(bytes.line()) !== JSON.stringify(expected)) throw bytes.damaged();
-    for (;;) {
-      const line = bytes.line() as RecordLine | typeof END_OF_FILE | PartTotals;
-      if (misfitOf(LINE, line) !== '') throw bytes.damaged();
-      if ('unread' in line) {
-        bytes.checkTail();
-        return { ...line, faults };
-      }
-      if ('endOfFile' in line) {
-        await into.endFile();
-        continue;
-      }
-      const result = resultOf(line, sinks.length, (length) => bytes.take(length));
-      if (!result) throw bytes.damaged();
-      faults += result.faults;
-      await into.write(result);
+    const source = bytesOfFile(descriptor, fstatSync(descriptor).size);
+    const [first, ...entries] = entriesOf<Partial<typeof END_OF_FILE & PartEnd>>(source);
+    if (!first || !entryOf(head).equals(source.read(0, first.end)) || !isComplete(path)) throw damaged;
+    const last = entries.pop()!;
+    for (const entry of entries) {
+      const results = resultsIn(entry, source, sinks.length);
+      if (!results) throw damaged;
+      if (entry.line.endOfFile) await into.endFile();
+      for (const result of results) await into.write(result);
     }
+    return { unread: last.line.unread! };
   } catch (error) {
     // No worker writes rows that cannot be joined.
     const isStrange = [SyntaxError, TypeError, RangeError].some((kind) => error instanceof kind);
-    throw isStrange ? bytes.damaged() : error;
+    throw isStrange ? damaged : error;
   } finally {
-    bytes.close();
-  }
-}
-
-const BLOCK_BYTES = 1024 * 1024;
-
-/** The bytes of a part, from first to last. */
-class PartBytes {
-  private readonly path: string;
-  private readonly descriptor: number;
-  private readonly size: number;
-  private held: Buffer = Buffer.alloc(0);
-  private crc = 0;
-  private length = 0;
-
-  constructor(path: string) {
-    this.path = path;
-    this.descriptor = openSync(path, 'r');
-    this.size = fstatSync(this.descriptor).size;
-  }
-
-  line(): unknown {
-    let feed = this.held.indexOf(10);
-    while (feed < 0) {
-      if (this.held.length > LINE_BYTES) throw this.damaged();
-      this.more(this.held.length);
-      feed = this.held.indexOf(10);
-    }
-    const line = this.take(feed + 1);
-    try {
-      return JSON.parse(Buffer.from(line.buffer).toString('utf8'));
-    } catch {
-      throw this.damaged();
-    }
-  }
-
-  /** The next bytes in their own memory. */
-  take(length: number): Uint8Array<ArrayBuffer> {
-    if (length > this.size - this.length) throw this.damaged();
-    while (this.held.length < length) this.more(length - this.held.length);
-    const bytes = new Uint8Array(this.held.subarray(0, length));
-    this.held = this.held.subarray(length);
-    if (length > 0) this.crc = crc32(bytes, this.crc);
-    this.length += length;
-    return bytes;
-  }
-
-  checkTail(): void {
-    const tail = tailOf(this.crc, this.length);
-    if (Buffer.from(this.take(TAIL_BYTES)).toString('latin1') !== tail) throw this.damaged();
-  }
-
-  damaged(): UserError {
-    return new UserError(`${this.path} is damaged: delete it and let a worker make it again`);
-  }
-
-  close(): void {
-    closeSync(this.descriptor);
-  }
-
-  private more(least: number): void {
-    const block = Buffer.allocUnsafe(Math.max(least, BLOCK_BYTES));
-    const length = readSync(this.descriptor, block, 0, block.length, null);
-    if (length === 0) throw this.damaged();
-    this.held = Buffer.concat([this.held, block.subarray(0, length)]);
+    closeSync(descriptor);
   }
 }
 

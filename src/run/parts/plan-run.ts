@@ -13,7 +13,7 @@ import { withCache } from './result-cache.js';
 import { runInto, type RunRequest, type RunResult } from '../merge/run.js';
 import { startRunner } from '../tasks/runners.js';
 import { isJudging } from '../tasks/task.js';
-import { ResultWriter } from '../merge/writer.js';
+import { joinersOf, ResultWriter } from '../merge/writer.js';
 
 /** How parts are made. */
 export type WorkRequest = Pick<RunRequest, 'jobs' | 'workerUrl' | 'signal' | 'cache'> &
@@ -158,14 +158,12 @@ async function mergeParts(
   signal?: AbortSignal,
 ): Promise<RunResult & { readonly unread: number }> {
   const started = process.hrtime.bigint();
-  let faults = 0;
   let unread = 0;
   for (const { key } of plan.chunks()) {
     if (signal?.aborted === true) break;
     const totals = await plan.store.read(key, (path) =>
       readPart(path, { key, sinks: plan.settings.sinks }, into),
     );
-    faults += totals.faults;
     unread += totals.unread;
   }
   const isWhole = signal?.aborted !== true;
@@ -173,7 +171,7 @@ async function mergeParts(
   await into.end();
   return {
     counts: into.counts,
-    faults,
+    faults: into.faults,
     interrupted: isWhole ? 'no' : 'yes',
     elapsedMs: Number(process.hrtime.bigint() - started) / 1e6,
     comparedGames: into.comparedGames(),
@@ -213,7 +211,8 @@ export async function mergeInto(
   const page = beginReportPage(join(unfinished, PAGE), version);
   const outputs = [...tables, { sink: 'html' as const, target: page.target, closed: page.closed }];
   try {
-    const result = await mergeParts(plan, await ResultWriter.open(outputs, version, settings), signal);
+    const writer = new ResultWriter(await joinersOf(outputs, version), settings);
+    const result = await mergeParts(plan, writer, signal);
     if (result.interrupted === 'no') {
       writeFileSync(join(unfinished, SUMMARY), summaryJson(result.counts, result, version));
       page.complete(result.counts, result);

@@ -4,7 +4,7 @@
  * of zips and streams with their sizes and times, by the paths that were given: every machine must see the same files there.
  */
 import { createHash } from 'node:crypto';
-import { renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { visible } from '../../core/text.js';
@@ -35,7 +35,7 @@ import { parseRuleset } from '../../go/rules/fields.js';
 import { COUNTINGS, type Ruleset } from '../../go/rules/ruleset.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import { CONVENTION_CHOICES } from '../../referee/score/conventions.js';
-import { COUNT, FLAG, linesOfFile, listOf, shape, TEXT, tuple, VALUE, word } from './result-record.js';
+import { COUNT, FLAG, listOf, shape, TEXT, tuple, VALUE, word } from './result-record.js';
 import { folderParts, type PartStore } from './part-file.js';
 import { temporaryName } from '../tasks/rewrite.js';
 import { isJudging, type WorkSettings } from '../tasks/task.js';
@@ -183,6 +183,48 @@ async function totalSize(inputs: Inputs): Promise<number> {
 /** Whether a name is an address with more than reports show of it: a password, or a signature in its query. */
 function isSecret(name: string): boolean {
   return isAddress(name) && shownAddress(name) !== name;
+}
+
+const BLOCK_BYTES = 1024 * 1024;
+
+/** Longest line that is read: that of a chunk of some millions of files. */
+const LINE_BYTES = 256 * 1024 * 1024;
+
+/**
+ * The complete lines of a file from an offset on, without line feeds, and the offset after each; as far as one that is too long.
+ * `next` may be given the offset to go on from. Throws when the file cannot be read.
+ */
+function* linesOfFile(
+  path: string,
+  from = 0,
+): Generator<{ readonly line: string; readonly end: number }, void, number | undefined> {
+  const descriptor = openSync(path, 'r');
+  try {
+    let held: Buffer = Buffer.alloc(0);
+    /** Offset of `held` in the file. */
+    let start = from;
+    for (let at = from; ;) {
+      let feed = held.indexOf(10, at - start);
+      while (feed < 0) {
+        const rest = held.subarray(at - start);
+        if (rest.length >= LINE_BYTES) return;
+        const block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, rest.length));
+        const length = readSync(descriptor, block, 0, block.length, at + rest.length);
+        if (length === 0) return;
+        held = Buffer.concat([rest, block.subarray(0, length)]);
+        start = at;
+        feed = held.indexOf(10, rest.length);
+      }
+      const end = start + feed + 1;
+      at = (yield { line: held.toString('utf8', at - start, feed), end }) ?? end;
+      if (at > start + held.length) {
+        held = Buffer.alloc(0);
+        start = at;
+      }
+    }
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 const CHECKSUM = /^(.*),"crc32":"([0-9a-f]{8})"\}$/;

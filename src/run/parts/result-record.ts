@@ -1,16 +1,18 @@
 /**
  * The result of a task as bytes: a line of JSON, then the bytes of its sinks and arrays. Parts of plans, unfinished runs, jobs
- * and the cache hold such records, and nothing else of a result. All but parts hold them in entries: a line with the length and
- * CRC-32 of what follows and with what else is known of it, such as a key, then the records of one task.
+ * and the cache hold such records, and nothing else of a result. All hold them in entries: a line with what is known of the
+ * records of one task, such as a key, with their length and the CRC-32 of both, then these records.
  */
+import { createHash, hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { misfitOf, type Schema } from '../../core/json.js';
 import type { ArchiveBytes } from '../input/zip.js';
 import { RULING_NEEDS } from '../../referee/judge/report.js';
 import { noCounts } from '../../report/output/summary.js';
-import type { TaskResult } from '../tasks/task.js';
+import type { Task, TaskResult, WorkSettings } from '../tasks/task.js';
 import { FINDING_CODES, SEVERITIES } from '../../core/findings/finding.js';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { bytesOfFile, type Reader } from '../input/item-reader.js';
 
 export const TEXT: Schema = { type: 'string' };
 export const COUNT: Schema = { type: 'integer', minimum: 0 };
@@ -104,13 +106,6 @@ export function resultOf(
   return isSound(result, sinks) ? result : undefined;
 }
 
-/** The last line of a file: CRC-32 and length of what is before it. */
-export function tailOf(crc: number, length: number): string {
-  return `${crc.toString(16).padStart(8, '0')} ${String(length).padStart(15, '0')}\n`;
-}
-
-export const TAIL_BYTES = 25;
-
 /** The line before what an entry holds. */
 interface EntryLine {
   readonly bytes: number;
@@ -124,11 +119,26 @@ export interface Entry<Known> {
   readonly end: number;
 }
 
+/** CRC-32 of what an entry holds and of what its line says. */
+function sumOf(content: Uint8Array, known: object): number {
+  return crc32(JSON.stringify(known), crc32(content));
+}
+
 /** The bytes of an entry. */
-export function entryOf(known: object, pieces: readonly Uint8Array[]): Buffer {
+export function entryOf(known: object, pieces: readonly Uint8Array[] = []): Buffer {
   const content = Buffer.concat(pieces);
-  const line = { ...known, bytes: content.length, crc32: crc32(content) };
+  const line = { ...known, bytes: content.length, crc32: sumOf(content, known) };
   return Buffer.concat([Buffer.from(`${JSON.stringify(line)}\n`), content]);
+}
+
+/** What `read` makes of the bytes of a file. Throws file system errors. */
+export function readEntries<T>(path: string, read: (source: ArchiveBytes) => T): T {
+  const descriptor = openSync(path, 'r');
+  try {
+    return read(bytesOfFile(descriptor, fstatSync(descriptor).size));
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Most lines of entries are shorter. */
@@ -160,8 +170,9 @@ export function* entriesOf<Known>(source: ArchiveBytes): Generator<Entry<Known>>
 
 /** What an entry holds; undefined where it is damaged. */
 export function contentOf({ line, at }: Entry<unknown>, source: ArchiveBytes): Buffer | undefined {
-  const content = Buffer.from(source.read(at, line.bytes));
-  return content.length === line.bytes && crc32(content) === line.crc32 ? content : undefined;
+  const { bytes, crc32: sum, ...known } = line;
+  const content = Buffer.from(source.read(at, bytes));
+  return content.length === bytes && sumOf(content, known) === sum ? content : undefined;
 }
 
 /** The results of an entry, for that many sinks; undefined where it is damaged. */
@@ -205,44 +216,32 @@ function isSound({ sinks, ends, files, names, counts, faults }: TaskResult, outp
   );
 }
 
-const BLOCK_BYTES = 1024 * 1024;
-
-/** Longest line that is read: that of a chunk of some millions of files. */
-export const LINE_BYTES = 256 * 1024 * 1024;
+/** What an input holds; a finding for one that cannot be read. */
+export type Contents = ReturnType<Reader['read']>;
 
 /**
- * The complete lines of a file from an offset on, without line feeds, and the offset after each; as far as one that is too long.
- * `next` may be given the offset to go on from. Throws when the file cannot be read.
+ * A digest of what the result of a task depends on besides `settings`, itself a digest: its items and, where given, what they
+ * hold. Without that, files on disk count by their names and sizes alone.
  */
-export function* linesOfFile(
-  path: string,
-  from = 0,
-): Generator<{ readonly line: string; readonly end: number }, void, number | undefined> {
-  const descriptor = openSync(path, 'r');
-  try {
-    let held: Buffer = Buffer.alloc(0);
-    /** Offset of `held` in the file. */
-    let start = from;
-    for (let at = from; ;) {
-      let feed = held.indexOf(10, at - start);
-      while (feed < 0) {
-        const rest = held.subarray(at - start);
-        if (rest.length >= LINE_BYTES) return;
-        const block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, rest.length));
-        const length = readSync(descriptor, block, 0, block.length, at + rest.length);
-        if (length === 0) return;
-        held = Buffer.concat([rest, block.subarray(0, length)]);
-        start = at;
-        feed = held.indexOf(10, rest.length);
-      }
-      const end = start + feed + 1;
-      at = (yield { line: held.toString('utf8', at - start, feed), end }) ?? end;
-      if (at > start + held.length) {
-        held = Buffer.alloc(0);
-        start = at;
-      }
-    }
-  } finally {
-    closeSync(descriptor);
+export function keyOf({ items, start }: Task, settings: string, contents?: readonly Contents[]): string {
+  const key = createHash('sha256').update(JSON.stringify([settings, start ?? '']));
+  for (const [i, item] of items.entries()) {
+    const { bytes, ...place } = { bytes: undefined, ...item };
+    const held = contents ? contents[i]! : bytes && crc32(bytes);
+    key.update(JSON.stringify([place, held instanceof Uint8Array ? held.length : held]));
+    if (held instanceof Uint8Array) key.update(held);
   }
+  return key.digest('hex').slice(0, 32);
+}
+
+const digests = new WeakMap<WorkSettings, string>();
+
+/** A digest of the settings that results depend on. Files may have settings of their own. */
+export function digestOf(settings: WorkSettings): string {
+  const known = digests.get(settings);
+  if (known !== undefined) return known;
+  const { cache: _cache, ...rest } = settings;
+  const digest = hash('sha256', JSON.stringify(rest), 'hex');
+  digests.set(settings, digest);
+  return digest;
 }
