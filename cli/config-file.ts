@@ -44,9 +44,9 @@ export function readConfig(path: string, shown: string, how: 'named' | 'found'):
   const text = how === 'found' ? foundText(path, fail) : namedText(path, shown);
   const { $schema: _schema, overrides = [], exclude = [], nested = false, ...values } = parsed(text, shown);
   checkNames(values, [...CONFIG_OPTIONS, 'overrides', 'exclude', 'nested'], fail);
-  if (!isTexts(exclude)) return fail('exclude: expected an array of patterns');
-  if (typeof nested !== 'boolean') return fail('nested: expected true or false');
-  if (!Array.isArray(overrides)) return fail('overrides: expected an array of objects');
+  if (!isTexts(exclude)) return fail('exclude: must be an array of patterns');
+  if (typeof nested !== 'boolean') return fail('nested: must be true or false');
+  if (!Array.isArray(overrides)) return fail('overrides: must be an array of objects');
   const folder = dirname(resolve(path));
   const refused = new Set<string>();
   const allowed = (given: ConfigValues): ConfigValues =>
@@ -89,9 +89,9 @@ function namesMore(value: unknown): boolean {
 }
 
 function overrideOf(given: unknown, place: string, fail: (what: string) => never): Omit<Override, 'source'> {
-  if (!isObject(given)) return fail(`${place}: expected an object`);
+  if (!isObject(given)) return fail(`${place}: must be an object`);
   const { files, ...values } = given;
-  if (!isTexts(files) || files.length === 0) return fail(`${place}: files: expected an array of patterns`);
+  if (!isTexts(files) || files.length === 0) return fail(`${place}: files: must be an array of patterns`);
   for (const name of Object.keys(values))
     if (CONFIG_OPTIONS.includes(name) && !OPTIONS_BY_FILE.includes(name))
       fail(`${place}: ${name} is for the run as a whole, and cannot differ between files`);
@@ -104,7 +104,7 @@ function checkNames(values: object, known: readonly string[], fail: (what: strin
     if (!known.includes(name))
       fail(`unknown option ${name.slice(0, 60)}${suggestion(name.slice(0, 60), known)}`);
     if ([value].flat().some((one) => typeof one === 'object'))
-      fail(`${name}: expected a text, a number, true or false, or a list of them`);
+      fail(`${name}: must be a text, a number, true or false, or a list of them`);
   }
 }
 

@@ -45,7 +45,7 @@ function checkTogether(args: FormatArguments): void {
   if (split && out === undefined) throw new UsageError('--split needs --out DIR');
   if (name !== undefined && !split) throw new UsageError('--name needs --split');
   if (backup !== undefined && (backup === '' || backup.includes('/') || kindOf(`x${backup}`) !== 'other'))
-    throw new UsageError(`--backup ${backup}: expected a suffix that no game record has, such as .bak`);
+    throw new UsageError(`--backup ${backup}: name a suffix that no game record has, such as .bak`);
   const fault = name === undefined ? undefined : patternFault(name);
   if (fault !== undefined) throw new UsageError(`--name ${name!}: ${fault}`);
 }

@@ -134,8 +134,7 @@ export function changedFiles({
 }: Pick<Arguments<'list'>, 'since' | 'changed'>): Inputs['isWanted'] {
   if (since === undefined) return changed ? inGit('--changed', 'HEAD') : undefined;
   if (changed) throw new UsageError('--since and --changed both choose files: give one of them');
-  if (since.startsWith('-'))
-    throw new UsageError('--since: expected a date or a commit; neither begins with -');
+  if (since.startsWith('-')) throw new UsageError('--since: give a date or a commit; neither begins with -');
   const time = DATE.test(since) ? Date.parse(since) : NaN;
   if (Number.isNaN(time)) return inGit('--since', since);
   return (path) => (statSync(onDisk(path), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= time;

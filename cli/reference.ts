@@ -145,9 +145,8 @@ export const explain: Command = {
 
 /** The codes that have a word among theirs, or in their titles. */
 function codesAbout(word: string): readonly FindingCode[] {
-  if (!/^[a-z]+$/.test(word)) return [];
-  const whole = new RegExp(`\\b${word}\\b`, 'i');
-  return FINDING_CODES.filter((code) => whole.test(code) || whole.test(explanationOf(code).title));
+  const words = (text: string): string[] => text.toLowerCase().split(/[^a-z]/);
+  return FINDING_CODES.filter((code) => words(`${code} ${explanationOf(code).title}`).includes(word));
 }
 
 function conventionLine({ name, title }: Convention): string {

@@ -82,7 +82,9 @@ function valueOf({ name, takes, ...row }: Row, given: unknown, source: Source): 
     if (typeof one !== takes.type) throw new OptionError(name, `must be ${EXPECTED[takes.type]}`);
     if (takes.choices && !takes.choices.includes(one as string)) {
       const shown = String(one).slice(0, 60);
-      const advice = suggestion(shown, takes.choices) || `; there are ${takes.choices.join(', ')}`;
+      // A word of two letters is close to every other.
+      const advice =
+        (shown.length > 2 && suggestion(shown, takes.choices)) || `; there are ${takes.choices.join(', ')}`;
       throw new OptionError(name, `${shown} is not known${advice}`);
     }
   }

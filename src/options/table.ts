@@ -108,7 +108,7 @@ const SHOWING_ROWS = section('Showing', {}, [
   row('move', whole(1), ['ruling'], 'The move in question; default: that of the most severe finding', {
     http: 'yes',
   }),
-  row('language', choice(LANGUAGES), ['ruling'], 'Language of the labels', { default: 'en', http: 'yes' }),
+  row('language', choice(LANGUAGES), ['ruling'], 'Language of the sheet', { default: 'en', http: 'yes' }),
   row('svg', PATH, ['show'], 'Write the picture to this file as SVG'),
   row('png', PATH, ['show'], 'Write the boards to this file as PNG, without captions'),
 ]);

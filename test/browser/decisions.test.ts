@@ -113,7 +113,7 @@ test.each([
     expect(await worklist(fresh.page)).toHaveLength(2);
     const file = { name: 'decisions.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
     await fresh.page.setInputFiles('.decisions input[type=file]', file);
-    expect(await text(fresh.page, '.decisions [role=alert]')).toContain('expected an object with the list');
+    expect(await text(fresh.page, '.decisions [role=alert]')).toContain('must be an object with the list');
     await fresh.page.setInputFiles('.decisions input', { ...file, buffer: Buffer.from(decisions) });
     expect(await expectBoth(fresh.page)).toBe(decisions);
 

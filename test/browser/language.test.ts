@@ -32,6 +32,7 @@ test('the page is in the language of the browser, or in another that is chosen',
       expect(await violationsOf(page)).toEqual([]);
     }
     await page.selectOption('.top select', 'ja');
+    await page.waitForSelector('html[lang=ja]');
     expect(await text(page, '.worklist h2')).toBe('裁定が必要な対局：2局');
     await page.click('.worklist a');
     await page.waitForSelector('text=裁定書を印刷');

@@ -333,7 +333,7 @@ describe.each([
     const sum = '.account tr:has(th:has-text("aga, komi"))';
     const result = '.account tr:has(th:text-is("result")) td';
     expect(await text(page, sum)).toContain('aga, komi 0.5');
-    expect(await text(page, '.notes')).toContain('komi 0.5 was agreed and stays');
+    expect(await text(page, '.notes')).toContain('komi 0.5 stays: it is in the record');
     const counted = await text(page, 'tr:has(th:text-is("aga")) td:last-child');
     expect(await text(page, result)).toBe(counted);
     expect(await page.locator('.komi-differs').count()).toBe(0);

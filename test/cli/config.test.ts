@@ -130,17 +130,17 @@ test.each([
     'overrides[0]: unknown option rulez; did you mean rules?',
   ],
   [{ overrides: [{ files: ['a'], jobs: 2 }] }, 'overrides[0]: jobs is for the run as a whole'],
-  [{ overrides: [{ rules: 'aga' }] }, 'overrides[0]: files: expected an array of patterns'],
-  [{ overrides: {} }, 'overrides: expected an array of objects'],
-  [{ exclude: 'a' }, 'exclude: expected an array of patterns'],
+  [{ overrides: [{ rules: 'aga' }] }, 'overrides[0]: files: must be an array of patterns'],
+  [{ overrides: {} }, 'overrides: must be an array of objects'],
+  [{ exclude: 'a' }, 'exclude: must be an array of patterns'],
   [{ rules: 'nobody' }, 'rules: there is no ruleset nobody'],
-  [{ rules: 5 }, 'rules: expected a text'],
+  [{ rules: 5 }, 'rules: must be a text'],
   [
     { rules: 'aga', overrides: [{ files: ['kgs'] }, { files: ['none'], rules: 'nobody' }] },
     ', overrides[1]: rules: there is no ruleset nobody',
   ],
   [{ nested: 1 }, 'nested: must be true or false'],
-  [{ rules: { a: 1 } }, 'rules: expected a text, a number, true or false'],
+  [{ rules: { a: 1 } }, 'rules: must be a text, a number, true or false'],
 ])('%j is refused, with its file; in a folder below it is a finding', async (config, words) => {
   configure('games', config);
   const games = join(place.path, 'games');

@@ -86,7 +86,7 @@ describe('komi', () => {
     [
       [],
       { komi: '0', komi_from: '0.5', komi_to: '0.5', komi_to_source: 'agreed' },
-      'komi 0.5 was agreed and stays (standard of japanese 6.5, standard of aga 7.5)',
+      'komi 0.5 stays: it is in the record and not the standard of its rules, so the players agreed on it (standard of japanese 6.5, standard of aga 7.5)',
     ],
     [
       ['--komi-to', 'standard'],
@@ -190,7 +190,7 @@ describe('text', () => {
     expect(out.slice(out.indexOf('\n') + 1)).toBe(
       [
         'Black - White, 5x5, komi 6.5, RU Japanese, declared W+2.5',
-        '                                                             computed   declared',
+        'plus is good for Black                                       computed   declared',
         'japanese, komi 6.5                                               -2.5       -2.5',
         "  Black played last: White's last pass costs a stone               +1         +1",
         '  komi 7.5 instead of 6.5, each the standard                       -1         -1',
@@ -199,6 +199,8 @@ describe('text', () => {
         'result                                                          W+2.5      W+2.5',
         '',
         'W+2.5 under japanese is W+2.5 under aga: the same winner',
+        "the difference stays the same: Black played last: White's last pass costs a",
+        '  stone (+1); komi 7.5 instead of 6.5, each the standard (-1)',
         '',
         '',
       ].join('\n'),
@@ -346,10 +348,7 @@ describe('wrong usage', () => {
     [['--from', 'japan', '--to', 'aga'], /there is no ruleset japan/],
     [['--to', 'aga', '--table', 'aga,japanese'], /--table: cannot be given with to/],
     [['--table', 'aga,,japanese'], /--table: must name rulesets/],
-    [
-      ['--to', 'aga', '--komi-to', 'much'],
-      /--komi-to: expected standard, same, a number of points, not much/,
-    ],
+    [['--to', 'aga', '--komi-to', 'much'], /--komi-to: must be standard, same, a number of points, not much/],
     [['--to', 'aga', '--rules', 'aga'], /there is no option --rules/],
   ])('%j', async (argv, message) => {
     const { code, err, out } = await convert(sample('s1-aga'), ...argv);

@@ -101,7 +101,7 @@ it('conditions: games that count and games that do not, with the reason', async 
   const event = ['--event', at('event.json'), '--fail-on', 'never', '--quiet'];
   const { out } = await place.sgfReferee(['audit', at('games'), ...event, '--format', 'jsonl']);
   const [game] = out.split('\n').map((line) => line && (JSON.parse(line) as Record<string, unknown>));
-  expect(game).toMatchObject({ counts: 'no', counts_because: 'komi 6.5, expected 7.5' });
+  expect(game).toMatchObject({ counts: 'no', counts_because: 'komi 6.5, but the event requires 7.5' });
   const refused = await place.sgfReferee(['audit', at('games'), '--event', at('table.csv')]);
   expect([refused.code, refused.err]).toEqual([
     2,

@@ -48,7 +48,7 @@ describe('--decisions', () => {
 
   test.each([
     ['{"decisions": [', ': line 1, column 16: not valid JSON'],
-    ['{"decisions": [{}]}', ': line 1, column 16: decision 1: game: expected 16 hexadecimal digits'],
+    ['{"decisions": [{}]}', ': line 1, column 16: decision 1: game: must be 16 hexadecimal digits'],
   ])('a file that holds %s is refused', async (text, words) => {
     const file = place.put('bad.json', text);
     for (const command of ['audit', 'score', 'check', 'list', 'format', 'show']) {
@@ -63,7 +63,7 @@ describe('--decisions', () => {
       ...['ruling', join(games, '00.sgf'), '--decisions', await decisionsFile(), '--language', 'de'],
     ]);
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('result W+F: decided by A. Referee on 2026-11-22: late');
+    expect(out).toContain('W+F: entschieden von A. Referee');
     expect(out).toContain('<h2>Entscheidung</h2>');
     const none = await place.sgfReferee(['ruling', join(games, '00.sgf'), '--move', '999']);
     expect([none.code, none.err]).toEqual([2, expect.stringContaining('no move 999')]);

@@ -175,7 +175,7 @@ describe('options that make no sense', () => {
   it.each<[string[], string]>([
     [['--write', '--out', 'x'], 'one of --write'],
     [['--backup', '.bak'], 'needs --write'],
-    [['--write', '--backup', '.sgf'], 'expected a suffix that no game record has'],
+    [['--write', '--backup', '.sgf'], 'name a suffix that no game record has'],
     [['--keep-times'], 'needs --write'],
     [['--split'], 'needs --out'],
     [['--split', '--out', 'x', '--name', '{player}'], '{player} is not a field'],

@@ -149,7 +149,7 @@ describe('wrong usage is told with advice', () => {
     [['--where', 'size=19 and blakc=Lee'], /where: column 13: there is no field blakc; did you mean black\?/],
     [['--columns', 'file,moevs'], /columns: there is no field moevs; did you mean moves\?/],
     [['--sort', 'nonsense-column'], /sort: there is no field/],
-    [['--top', '0'], /--top: expected/],
+    [['--top', '0'], /--top: must be/],
     [['-0'], /--null: needs --files/],
     [['--estimator', 'gtp:gnugo'], /--estimator: gtp:gnugo is not known/],
   ])('%j', async (words, message) => {

@@ -69,7 +69,7 @@ describe('completion', () => {
       const specs = offered('zsh', 'sgf-referee check --fi');
       expect(specs.some((one) => one.startsWith('--fix-unsafe['))).toBe(true);
       expect(specs.find((one) => one.startsWith('--format['))).toContain(
-        ':value:(csv jsonl json sarif junit text)',
+        ':value:(csv jsonl json xlsx sarif junit text)',
       );
     }),
   );

@@ -157,7 +157,7 @@ task(11, () => {
     'text',
   );
   expect(out).toContain('aga, komi 0.5');
-  expect(out.replace(/\s+/g, ' ')).toContain('komi 0.5 was agreed and stays');
+  expect(out.replace(/\s+/g, ' ')).toContain('komi 0.5 stays: it is in the record');
 });
 
 task(12, () => {

@@ -104,6 +104,8 @@ describe('a generated client over a socket', () => {
     });
     expect(source.data).toBe(flips.body.trimEnd());
     expect(source.response.headers.get('x-charset')).toBe('utf-8');
+    const refused = await client.PUT('/v1/jobs/{id}/decisions', { params: { path }, body: {} as never });
+    expect(refused.error?.status).toBe(400);
     const cancelled = await client.POST('/v1/jobs/{id}/cancel', { params: { path } });
     expect(cancelled.error).toMatchObject({ status: 409, type: 'urn:sgf-referee:problem:job-state' });
     const deleted = await client.DELETE('/v1/jobs/{id}', { params: { path } });

@@ -168,7 +168,7 @@ describe('a job', () => {
       first.ask(`/v1/jobs/${id}/decisions`, { method: 'PUT', body });
     const wrong = await put('{"decisions":[{"game":"1"}]}');
     expect(wrong.status).toBe(400);
-    expect(((await wrong.json()) as { detail: string }).detail).toContain('decision 1: game: expected');
+    expect(((await wrong.json()) as { detail: string }).detail).toContain('decision 1: game: must be');
     expect((await put(`{"decisions":[]${' '.repeat(1 << 20)}}`)).status).toBe(413);
 
     const decision = {

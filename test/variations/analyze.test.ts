@@ -116,7 +116,7 @@ describe('how they are told', () => {
 
   test('in a sentence', () => {
     expect(messageOf(move!, record)).toBe(
-      'Move 2 (White A5) in variation 1.2: unexpected play on a black stone, expected an empty point',
+      'Move 2 (White A5) in variation 1.2 is on a point where a black stone stands',
     );
     expect(messageOf(setup!, record)).toMatch(
       /^Setup after move 1 in variation 1\.3 changes 1 point by hand/,
