@@ -82,7 +82,8 @@ function valueOf({ name, takes, ...row }: Row, given: unknown, source: Source): 
     if (typeof one !== takes.type) throw new OptionError(name, `expected ${EXPECTED[takes.type]}`);
     if (takes.choices && !takes.choices.includes(one as string)) {
       const shown = String(one).slice(0, 60);
-      const advice = suggestion(shown, takes.choices) || `; expected ${takes.choices.join(', ')}`;
+      const advice =
+        (shown.length > 2 && suggestion(shown, takes.choices)) || `; expected ${takes.choices.join(', ')}`;
       throw new OptionError(name, `${shown} is not known${advice}`);
     }
   }
