@@ -227,7 +227,7 @@ function usageFault(message: string, words: readonly string[], known: readonly R
       .split(/, Given: |, Choices: /)
       .map((one) => one.replaceAll('"', ''));
     const choices = list.split(', ');
-    const advice = suggestion(given, choices) || `; expected ${choices.join(', ')}`;
+    const advice = (given.length > 2 && suggestion(given, choices)) || `; expected ${choices.join(', ')}`;
     return new UsageError(`--${option}: ${given} is not known${advice}`);
   }
   if (/^Not enough non-option arguments/.test(line))
