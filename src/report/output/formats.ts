@@ -50,8 +50,8 @@ import { gameSheets, sheetHead, sheetRow, workbookWithNote } from './workbook.js
 export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'xlsx', 'sarif', 'junit', 'text'] as const;
 
 /** Formats of the tables of commands that referee games. */
-export const TABLE_FORMATS = [...DATA_FORMATS, 'xlsx'] as const;
-type TableFormat = (typeof TABLE_FORMATS)[number];
+export const OUTPUT_FORMATS = [...DATA_FORMATS, 'xlsx'] as const;
+type TableFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** Tables that commands write in each of the data formats. */
 export type RowTable = 'score' | 'convert' | 'convert-table';
@@ -214,7 +214,7 @@ function named<Name extends string>(
   name: Name,
   made: (format: TableFormat) => Format,
 ): Record<`${Name}-${TableFormat}`, Format> {
-  return Object.fromEntries(TABLE_FORMATS.map((format) => [`${name}-${format}`, made(format)])) as never;
+  return Object.fromEntries(OUTPUT_FORMATS.map((format) => [`${name}-${format}`, made(format)])) as never;
 }
 
 const NOTES_COLUMN = namesOf(GAME_COLUMNS).indexOf('notes');
