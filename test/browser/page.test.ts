@@ -89,8 +89,8 @@ describe.each([
       await page.waitForSelector('.crosstable');
       expect(await page.locator('.crosstable tbody tr').allTextContents()).toEqual([
         expect.stringContaining('Anna Berg'),
-        expect.stringContaining('Baden Kor'),
         expect.stringContaining('Olle Ek'),
+        expect.stringContaining('Baden Kor'),
       ]);
       expect(await text(page, '.reasons')).toContain('Olle Ek (Black) – Baden Kor (White)');
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

@@ -300,8 +300,15 @@ function sourceLine(source: Uint8Array): string {
 export interface Crosstable {
   readonly title: string;
   readonly rounds: number;
-  /** `place`: as a table that lists its players by place has it. */
-  readonly players: readonly { readonly name: string; readonly rank: string; readonly place?: number }[];
+  /** `place`: as the table has it, or its criteria give it. */
+  readonly players: readonly {
+    readonly name: string;
+    readonly rank: string;
+    readonly place?: number;
+    readonly criteria?: readonly string[];
+  }[];
+  /** Names of the criteria; '' for one that the table does not name. */
+  readonly criteria: readonly string[];
   readonly pairings: readonly CrosstablePairing[];
   readonly byes: readonly Bye[];
 }
@@ -335,18 +342,19 @@ export function crosscheckJson(checked: Crosscheck): string {
 
 function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => string): Crosstable[] {
   return tables.map((table, i): Crosstable => {
-    const { format, name, place, begins, ends, rounds, players, pairings, byes } = table;
-    const isByPlace = format === 'h9' || format === 'tou';
+    const { name, place, begins, ends, rounds, players, criteria, pairings, byes } = table;
     const days = begins === ends ? [begins] : [begins, ends];
     const title = [name, place, days.filter((day) => day !== '').join(' to ')].filter((part) => part !== '');
     return {
       title: shown(title.join(', ')),
       rounds,
-      players: players.map(({ key, ...player }) => ({
+      players: players.map((player) => ({
         name: shown(player.name),
         rank: shown(player.rank),
-        ...(isByPlace && { place: Number(key) }),
+        ...(player.standing !== undefined && { place: player.standing }),
+        ...(player.criteria && { criteria: player.criteria.map((value) => shown(value)) }),
       })),
+      criteria: criteria.map((name) => shown(name)),
       pairings: rows
         .filter(({ of }) => of.table === i)
         .map(({ of, verdict, reason, file, game, resultTable }) => {
@@ -355,7 +363,8 @@ function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => s
             ...{ round, table: board, black, white, byDefault, outcome: result.outcome, result: resultTable },
             ...{ verdict, reason: shown(reason), file: nameOf(file), game },
           };
-        }),
+        })
+        .sort((a, b) => a.round - b.round || (a.table ?? 0) - (b.table ?? 0)),
       byes,
     };
   });
