@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -140,6 +141,11 @@ describe.each([
       expect(games.trim().split('\n')).toHaveLength(4);
       const findings = await download(page, 'findings.csv');
       expect(findings).toContain('club.zip!/round 2/copy.sgf,1,game/duplicate');
+      const [file] = await Promise.all([page.waitForEvent('download'), page.click('text=↓ Excel')]);
+      expect(file.suggestedFilename()).toBe('games.xlsx');
+      const entries = unzipSync(readFileSync(await file.path()));
+      expect(strFromU8(entries['xl/workbook.xml']!)).toMatch(/name="Games".*name="Findings"/s);
+      expect(strFromU8(entries['xl/sharedStrings.xml']!)).toContain('club.zip!/round 2/copy.sgf');
       expect(wrong).toEqual([]);
       await page.context().close();
     },

@@ -24,7 +24,7 @@ import { comparedText, conversionText, scoreText } from './score-text.js';
 import {
   addNote,
   csvLine,
-  DATA_FORMATS,
+  OUTPUT_FORMATS,
   rowFrame,
   rowHead,
   rowText,
@@ -56,8 +56,6 @@ import { gameSheets, sheetHead, sheetRow, workbookWithNote } from './workbook.js
 /** The values of `--format`. */
 export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'xlsx', 'sarif', 'junit', 'text'] as const;
 
-/** Formats of the tables of commands that referee games. */
-export const OUTPUT_FORMATS = [...DATA_FORMATS, 'xlsx'] as const;
 type TableFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** Tables that commands write in each of the data formats. */

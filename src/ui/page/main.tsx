@@ -110,7 +110,7 @@ function Downloads({ run }: { readonly run: Run }): JSX.Element {
     <div class="downloads screen">
       {run.downloads.map((what) => (
         <button key={what} onClick={() => void save(what)}>
-          ↓ {what}
+          ↓ {what === 'games.xlsx' ? 'Excel' : what}
         </button>
       ))}
     </div>
