@@ -328,7 +328,7 @@ describe.each([
     await page.waitForSelector('.groups');
     expect(await text(page, 'tr:has(th:text-is("aga"))')).toBe('agaterritory6.5B+0.5');
     expect(await text(page, '.komi-differs')).toBe(
-      'Two komi, two results under aga: B+0.5 with komi 6.5, as in the score above; W+0.5 with komi 7.5, as in this account.',
+      'Two komi, two results under aga: B+0.5 with komi 6.5 in the score above, W+0.5 with komi 7.5 in this account.',
     );
     await page.click('.brand');
     await page.waitForSelector('text=Drop game records here');
@@ -354,7 +354,7 @@ describe.each([
     }
     await page.fill('.account input', '-3.5');
     await page.waitForSelector(`${sum}:has-text("aga, komi -3.5")`);
-    expect(await text(page, '.komi-differs')).toContain('with komi -3.5, as in this account');
+    expect(await text(page, '.komi-differs')).toContain('with komi -3.5 in this account');
     expect(wrong).toEqual([]);
     await page.context().close();
   });

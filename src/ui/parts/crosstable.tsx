@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Crosstable, CrosstablePairing } from '../../report/output/html/report.js';
 import type { Label } from '../../core/words/words.js';
-import { translated, translatedCount, words } from './common.js';
+import { termed, translated, translatedCount, words } from './common.js';
 import type { GameRow } from './games.js';
 
 interface CrosstablesProps {
@@ -142,7 +142,7 @@ function Game({ one, player, places, players, rowOf, hrefOf }: GameProps): JSX.E
   const isBlack = one.black === player;
   const opponent = isBlack ? one.white : one.black;
   const text = `${String(places.get(opponent))}${SCORES[scoreOf(one, player)]}${isBlack ? 'b' : 'w'}${one.byDefault ? '!' : ''}`;
-  const title = `${players[player]!.name} (${isBlack ? words().black : words().white}) – ${players[opponent]!.name}: ${one.result}${one.reason === '' ? '' : `; ${one.reason}`}`;
+  const title = `${players[player]!.name} (${isBlack ? words().black : words().white}) – ${players[opponent]!.name}: ${one.result}${one.reason === '' ? '' : `; ${termed(one.reason)}`}`;
   const row = rowOf(one.file, one.game ?? 0);
   return (
     <span class="pairing" title={title}>
@@ -164,7 +164,8 @@ function Reasons({ table, rowOf, hrefOf }: CrosstableCardProps): JSX.Element | n
         return (
           <li key={i}>
             <Sign verdict={one.verdict} /> {one.round > 0 && `${translatedCount('Round {n}', one.round)}: `}
-            <bdi>{row ? <a href={hrefOf(row)}>{pair}</a> : pair}</bdi>, {one.result}: <bdi>{one.reason}</bdi>
+            <bdi>{row ? <a href={hrefOf(row)}>{pair}</a> : pair}</bdi>, {one.result}:{' '}
+            <bdi>{termed(one.reason)}</bdi>
           </li>
         );
       })}

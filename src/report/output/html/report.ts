@@ -14,6 +14,8 @@ import {
   type FileNote,
   type LeftOut,
   CLOSED,
+  cutFinding,
+  LONGEST_FILE,
 } from './report-data.js';
 import { EMPTY } from '../../../core/color.js';
 import type { Crosscheck, CrosscheckRow } from '../../../toolkit/event/crosscheck.js';
@@ -132,9 +134,6 @@ export function createPageWriter(deflate: (block: Uint8Array) => string): PageWr
     },
   };
 }
-
-/** Most characters of a file name; its end is kept, which distinguishes files. */
-const LONGEST_FILE = 400;
 
 /**
  * The lines of one game for the page: its row and, if there is more to show, its detail and its SGF. A line of a `closed` kind
@@ -269,14 +268,6 @@ function openDetail(report: GameReport, { open }: NonNullable<GameReport['ahead'
   if (isCutShort(report)) return {};
   const { width, height } = report.record;
   return { marks: Array.from(openPoints(open, width * height), (isOpen) => isOpen * OPEN_MARK) };
-}
-
-/** Cuts values from the file that a finding quotes, as names are cut. */
-function cutFinding(found: PlacedFinding): PlacedFinding {
-  const args = Object.entries(found.args as object).map(([name, value]: [string, unknown]) => {
-    return [name, typeof value === 'string' ? shown(value, LONGEST_FILE) : value];
-  });
-  return { ...found, args: Object.fromEntries(args) as never };
 }
 
 /** The name of a file, as rows of the page show it. */
