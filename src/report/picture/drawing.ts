@@ -83,7 +83,7 @@ export function drawBoard(picture: Picture): Shape {
   const size = boardSize(picture);
   const parts = [
     shape('rect', { class: 'ground', width: size.width, height: size.height, rx: 3 }),
-    shape('path', { class: 'line', d: grid(picture) }),
+    shape('path', { class: 'line', d: gridOf(picture) }),
     ...starPoints(picture.width, picture.height).map((star) => circle(picture, star, 2.8, 'star')),
     shape('path', { class: 'label', d: coordinates(picture), 'stroke-width': 1.1 }),
   ];
@@ -92,7 +92,8 @@ export function drawBoard(picture: Picture): Shape {
   return shape('g', {}, parts);
 }
 
-function grid({ width, height }: Picture): string {
+/** Path data of the lines of a board. */
+export function gridOf({ width, height }: Picture): string {
   // A board of one line has no grid, only its point.
   const left = MARGIN - (width === 1 ? 6 : 0);
   const top = MARGIN - (height === 1 ? 6 : 0);
@@ -116,7 +117,8 @@ function coordinates({ width, height }: Picture): string {
   return path;
 }
 
-function marksOf(picture: Picture, point: Point): Shape[] {
+/** The stone of a point and its marks. */
+export function marksOf(picture: Picture, point: Point): Shape[] {
   const { stone, is, owner, doubt, isLast, isFlagged } = lookOf(picture, point);
   const marks: Shape[] = [];
   if (doubt > 0) marks.push(square(picture, point, STEP / 2, `shade-${doubt}`));
@@ -322,14 +324,18 @@ const LEGEND: readonly (readonly [words: string, has: (look: Look) => boolean])[
   ],
 ];
 
-/** The meanings of the marks that occur on some boards, in short lines. */
-export function legendOf(pictures: readonly Picture[]): string[] {
+/** The meanings of the marks that occur on some boards. */
+export function meaningsOf(pictures: readonly Picture[]): string[] {
   const looks = pictures.flatMap((picture) =>
     Array.from(picture.stones, (_, point) => lookOf(picture, point)),
   );
-  const words = LEGEND.flatMap(([meaning, has]) => (looks.some(has) ? [meaning] : []));
+  return LEGEND.flatMap(([meaning, has]) => (looks.some(has) ? [meaning] : []));
+}
+
+/** The meanings of the marks that occur on some boards, in short lines. */
+function legendOf(pictures: readonly Picture[]): string[] {
   const lines: string[] = [];
-  for (const item of words) {
+  for (const item of meaningsOf(pictures)) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + item.length < LONGEST)
       lines[lines.length - 1] = `${last}; ${item}`;

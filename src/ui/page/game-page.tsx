@@ -109,14 +109,20 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
   const [decided, setDecided] = useState<DeadPoints>();
   const [asked, setAsked] = useState<readonly Point[]>([]);
   const decisions = decisionsText(run.decisions);
-  const { first, report, groups, back, digest, problem } = useReport({ run, row, decided, asked, decisions });
+  const { first, report, groups, back, tree, digest, problem } = useReport({
+    run,
+    row,
+    decided,
+    asked,
+    decisions,
+  });
   const before = useMemo(() => {
-    const game = first && shownGame(first, groups, back);
+    const game = first && shownGame(first, groups, back, tree);
     return game && { ...game, findings: [...run.compared.findingsOf(row), ...game.findings] };
-  }, [first, groups, back, row, run.compared]);
+  }, [first, groups, back, tree, row, run.compared]);
   const now = useMemo(
-    () => (report === first ? before : report && shownGame(report, groups, back)),
-    [report, before, groups, back],
+    () => (report === first ? before : report && shownGame(report, groups, back, tree)),
+    [report, before, groups, back, tree],
   );
   const score = report?.score;
   const flip = (point: Point): void => {
@@ -139,7 +145,14 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
       rulings={<RulesetTable first={before} now={now} />}
       addresses={{
         game: addressOf(run.id, row.row),
-        sheetOf: (move) => addressOf(run.id, row.row, String(move ?? '')),
+        sheetOf: (move) => addressOf(run.id, row.row, { sheet: String(move ?? '') }),
+        placeOf: ({ move, path }) =>
+          addressOf(run.id, row.row, { move: String(move), ...(path === '' ? {} : { line: path }) }),
+        place() {
+          const query = new URLSearchParams(location.hash.slice(1));
+          const move = query.get('row') === String(row.row) ? query.get('move') : null;
+          return move === null ? undefined : { move: Number(move), path: query.get('line') ?? '' };
+        },
         sheet: sheet === undefined ? undefined : { move: sheet === '' ? undefined : Number(sheet) },
       }}
     >
@@ -157,12 +170,17 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
 }
 
 /** A report as the interface shows it. */
-function shownGame(report: GameReport, groups: readonly GroupOutcome[], back: ShownGame['back']): ShownGame {
+function shownGame(
+  report: GameReport,
+  groups: readonly GroupOutcome[],
+  back: ShownGame['back'],
+  tree: ShownGame['tree'],
+): ShownGame {
   const { record, replay, score, ahead, finalBoard: stones, decisions = [] } = report;
   const { width, height, line, handicap } = record;
   return {
     ...report,
-    ...{ line, groups, back, decisions },
+    ...{ line, groups, back, tree, decisions },
     handicap: handicap.declared ?? handicap.stones,
     last: replay.stoppedAt > 0 ? replay.stoppedAt : movesOf(line).length,
     counted:
@@ -229,7 +247,8 @@ function useReport({ run, row, decided, asked, decisions }: Question) {
   // Until the answer arrives, the last decision stays on the board.
   const latest = decided && now ? now : first;
   const { report, groups = NO_GROUPS, back } = latest ?? {};
-  return { first: first?.report, report, groups, back, digest: first?.digest ?? '', problem };
+  const { tree, digest = '' } = first ?? {};
+  return { first: first?.report, report, groups, back, tree, digest, problem };
 }
 
 const NO_GROUPS: readonly GroupOutcome[] = [];

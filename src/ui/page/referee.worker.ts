@@ -26,6 +26,7 @@ import {
   type GameParts,
   type GameTask,
 } from './backend.js';
+import { readViewedTree } from '../../sgf/viewed-tree.js';
 import { decisionsIn } from './decisions.js';
 import { loadNetWeights } from './net-weights.js';
 
@@ -119,7 +120,9 @@ function judge({ file, game, bytes, options, rulesets, decided, asked }: GameTas
     charset === ''
       ? undefined
       : { declared: undefined, used: charset, how: 'declared', confidence: 1, replaced: 0 };
-  const { games } = analyze(gameIn(bytes, game, known), {
+  const text = gameIn(bytes, game, known);
+  const tree = readViewedTree(text, known);
+  const { games } = analyze(text, {
     ...optionsOf(file, options),
     firstGame: game,
     charset: known,
@@ -135,6 +138,7 @@ function judge({ file, game, bytes, options, rulesets, decided, asked }: GameTas
       digest: movesDigest(report.record, report.lineKey),
       groups: groupOutcomes(report, asked),
       back: takenBack(report),
+      tree,
     }
   );
 }

@@ -19,8 +19,15 @@ import type { Picture } from '../../report/picture/picture.js';
 import { moreUrgent, tableQuestion, type PlacedFinding } from '../../referee/judge/report.js';
 import { positionAt } from '../../referee/replay/replay.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
+import type { CharsetEvidence } from '../../sgf/raw.js';
+import { readViewedTree } from '../../sgf/viewed-tree.js';
 import type { FileFinding } from '../parts/findings.js';
 import type { GameRow, ShownGame, ShownScore } from '../parts/games.js';
+
+/** Texts are UTF-8, whatever their CA says. */
+const UTF_8: CharsetEvidence = {
+  ...{ declared: undefined, used: 'utf-8', how: 'declared', confidence: 1, replaced: 0 },
+};
 
 /** A game's SGF: its own bytes, or its rewritten main line. */
 interface GameSgf {
@@ -80,6 +87,13 @@ export function readStore(text: string) {
     const start = details[row.row - 1]!;
     return start > 0 ? (jsonAt(start) as Detail) : undefined;
   };
+  const isText = (row: GameRow): boolean => text.charAt(sources[row.row - 1]!) === LINE.text;
+  const sourceOf = (row: GameRow): GameSgf['contents'] | undefined => {
+    const start = sources[row.row - 1]!;
+    if (start === 0) return undefined;
+    const letters = jsonAt(start) as string;
+    return isText(row) ? letters : Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  };
   const all = (JSON.parse(`[${rows.join(',')}]`) as PackedRow[]).map((row, i) => unpackRow(row, i + 1));
   const compared = new ComparedGames(crosstables.length > 0 ? all : []);
   notes.forEach((note) => compared.add(note));
@@ -93,17 +107,15 @@ export function readStore(text: string) {
     rowOf: (file: string, game: number) => compared.rowOf(file, game),
     game(row: GameRow): ShownGame {
       const game = gameOf(row, detailOf(row));
-      return { ...game, findings: [...compared.findingsOf(row), ...game.findings] };
+      const source = sourceOf(row);
+      const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
+      const findings = [...compared.findingsOf(row), ...game.findings];
+      return { ...game, findings, tree: bytes && readViewedTree(bytes, isText(row) ? UTF_8 : undefined) };
     },
     /** `undefined`: the report does not contain it. */
     sgf(row: GameRow): GameSgf | undefined {
-      const start = sources[row.row - 1]!;
-      if (start > 0) {
-        const letters = jsonAt(start) as string;
-        const isText = text.charAt(start) === LINE.text;
-        const contents = isText ? letters : Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-        return { contents, isOriginal: true };
-      }
+      const contents = sourceOf(row);
+      if (contents !== undefined) return { contents, isOriginal: true };
       const { width, height } = boardOf(row);
       const line = lineOf(detailOf(row));
       return line && { contents: sgfOfLine(line, width, height), isOriginal: false };
@@ -192,7 +204,7 @@ function gameOf(row: GameRow, found: Detail | undefined): ShownGame {
     settlement: verdict === '' ? undefined : { verdict, explanation: detail.explanation ?? '' },
     score: detail.score && scoreOf(detail.score, detail.deadSource ?? ''),
     counted: detail.marks !== undefined && line ? countedOf(row, detail, line, last) : undefined,
-    ...{ handicap, line, last },
+    ...{ handicap, line, last, tree: undefined },
     ...{ groups: detail.groups ?? [], back: detail.back, decisions: detail.decisions ?? [] },
   };
 }

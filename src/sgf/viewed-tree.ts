@@ -1,0 +1,101 @@
+import type { TreeShape } from '../core/line.js';
+import { DEFAULT_LIMITS } from '../core/limits.js';
+import { pointFromSgf, type Point } from '../core/point.js';
+import { visible } from '../core/text.js';
+import type { BoardSize } from '../core/findings/finding.js';
+import { decodeValue, identOfCode } from './properties.js';
+import type { CharsetEvidence } from './raw.js';
+import { scanFile } from './scan/scan-file.js';
+import { PROPERTY_WORDS, readLineTree, readPlaces, type TreePlaces } from './tree.js';
+
+/** What a node says besides its stones. Values are as written; clocks are the seconds and the stones or periods that are left. */
+export interface NodeNotes {
+  readonly C?: string;
+  readonly BL?: string;
+  readonly WL?: string;
+  readonly OB?: string;
+  readonly OW?: string;
+  /** Points that the node labels or marks, with a letter or sign for each. */
+  readonly labels?: readonly (readonly [Point, string])[];
+}
+
+/** A game with all its lines, as a viewer shows it. Plain data: a worker can send it. Nodes are numbered in the order of the file. */
+export interface ViewedTree extends TreeShape {
+  /** As in `LineTree`; one entry of `firstActions` more than there are nodes. */
+  readonly kinds: Uint8Array;
+  readonly points: Uint16Array;
+  readonly firstActions: Uint32Array;
+  /** By node, where there are any. */
+  readonly notes: ReadonlyMap<number, NodeNotes>;
+  /** Whether a limit left out nodes. */
+  readonly isCut: boolean;
+}
+
+/** Limits above any commented game; a page has to draw what is below them. */
+const MAX_NODES = 20_000;
+const MAX_COMMENT = 8000;
+const MAX_LABEL = 3;
+
+const LIMITS = { ...DEFAULT_LIMITS, nodesPerGame: MAX_NODES };
+
+const TEXTS: readonly string[] = ['C', 'BL', 'WL', 'OB', 'OW'] satisfies readonly (keyof NodeNotes)[];
+/** Marks by their properties; LB has its own letters. */
+const SIGNS: Readonly<Record<string, string>> = { LB: '', TR: '△', SQ: '□', CR: '○', MA: '✕' };
+
+/** Reads the tree of a game from its bytes; `undefined` if there is no game in them. */
+export function readViewedTree(bytes: Uint8Array, charset?: CharsetEvidence): ViewedTree | undefined {
+  const { text, games } = scanFile(bytes, { limits: LIMITS, charset });
+  const [game] = games;
+  if (!game) return undefined;
+  const { count, kinds, points, cutAt, nodeCount, ...tree } = readLineTree(text, game, LIMITS);
+  const { places } = readPlaces(text, game, LIMITS);
+  const notes = new Map<number, NodeNotes>();
+  for (let node = 0; node < nodeCount; node++) {
+    const found = notesOf(text, places, node, game);
+    if (found) notes.set(node, found);
+  }
+  const { parents, childCounts, ordinals, depths, runs, rootCount, firstActions } = tree;
+  return {
+    ...{ parents, childCounts, ordinals, depths, runs, rootCount, firstActions, notes },
+    ...{ kinds: kinds.slice(0, count), points: points.slice(0, count), isCut: cutAt >= 0 },
+  };
+}
+
+function notesOf(
+  text: Uint8Array,
+  { firstProperties, properties, firstValues, values }: TreePlaces,
+  node: number,
+  size: BoardSize,
+): NodeNotes | undefined {
+  const texts: Record<string, string> = {};
+  const labels = new Map<Point, string>();
+  for (let property = firstProperties[node]!; property < firstProperties[node + 1]!; property++) {
+    const ident = identOfCode(properties[property * PROPERTY_WORDS + 2]!);
+    const sign = SIGNS[ident];
+    if (sign === undefined && !TEXTS.includes(ident)) continue;
+    for (let at = firstValues[property]!; at < firstValues[property + 1]!; at++) {
+      const value = decodeValue(text, values[2 * at]!, values[2 * at + 1]!).slice(0, MAX_COMMENT);
+      if (sign === undefined) texts[ident] ??= value;
+      else for (const point of pointsOf(value, sign !== '', size)) labels.set(point, sign || labelIn(value));
+    }
+  }
+  if (labels.size > 0) return { ...texts, labels: [...labels] };
+  return Object.keys(texts).length > 0 ? texts : undefined;
+}
+
+/** The point that a value begins with, or the points of the rectangle that it is. */
+function pointsOf(value: string, isList: boolean, { width, height }: BoardSize): readonly Point[] {
+  const [from = '', to = from] = value.split(':');
+  const first = pointFromSgf(from.trim(), width, height);
+  const last = isList ? pointFromSgf(to.trim(), width, height) : first;
+  if (first === undefined || last === undefined) return [];
+  const [left, right] = [first % width, last % width];
+  const points: Point[] = [];
+  for (let point = first; point <= last; point++)
+    if (point % width >= left && point % width <= right) points.push(point);
+  return points;
+}
+
+function labelIn(value: string): string {
+  return [...visible(value.slice(value.indexOf(':') + 1))].slice(0, MAX_LABEL).join('');
+}
