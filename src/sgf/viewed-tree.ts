@@ -4,9 +4,7 @@ import { pointFromSgf, type Point } from '../core/point.js';
 import { visible } from '../core/text.js';
 import type { BoardSize } from '../core/findings/finding.js';
 import { decodeValue, identOfCode } from './properties.js';
-import type { CharsetEvidence } from './raw.js';
-import { scanFile } from './scan/scan-file.js';
-import { PROPERTY_WORDS, readLineTree, readPlaces, type TreePlaces } from './tree.js';
+import { type PlacedGame, PROPERTY_WORDS, readLineTree, readPlaces, type TreePlaces } from './tree.js';
 
 /** What a node says besides its stones. Values are as written; clocks are the seconds and the stones or periods that are left. */
 export interface NodeNotes {
@@ -42,11 +40,8 @@ const TEXTS: readonly string[] = ['C', 'BL', 'WL', 'OB', 'OW'] satisfies readonl
 /** Marks by their properties; LB has its own letters. */
 const SIGNS: Readonly<Record<string, string>> = { LB: '', TR: '△', SQ: '□', CR: '○', MA: '✕' };
 
-/** Reads the tree of a game from its bytes; `undefined` if there is no game in them. */
-export function readViewedTree(bytes: Uint8Array, charset?: CharsetEvidence): ViewedTree | undefined {
-  const { text, games } = scanFile(bytes, { limits: LIMITS, charset });
-  const [game] = games;
-  if (!game) return undefined;
+/** Reads the tree of a game whose text is UTF-8 and that a scan found there, or that is all of the text. */
+export function readViewedTree(text: Uint8Array, game: PlacedGame): ViewedTree {
   const { count, kinds, points, cutAt, nodeCount, ...tree } = readLineTree(text, game, LIMITS);
   const { places } = readPlaces(text, game, LIMITS);
   const notes = new Map<number, NodeNotes>();

@@ -108,7 +108,7 @@ function partsOf(report: GameReport): GameParts {
   };
 }
 
-function judge({ file, game, bytes, options, rulesets, decided, asked }: GameTask): Done {
+function judge({ file: name, game, bytes, options, rulesets, decided, asked }: GameTask): Done {
   const wanted = rulesets.flatMap((name) => rulesetByName(name) ?? []);
   const given: GivenDead | undefined = decided && {
     points: decided.dead,
@@ -121,9 +121,10 @@ function judge({ file, game, bytes, options, rulesets, decided, asked }: GameTas
       ? undefined
       : { declared: undefined, used: charset, how: 'declared', confidence: 1, replaced: 0 };
   const text = gameIn(bytes, game, known);
-  const tree = readViewedTree(text, known);
+  const file = scanFile(text, { limits: LIMITS, charset: known });
+  const tree = file.games[0] && readViewedTree(file.text, file.games[0]);
   const { games } = analyze(text, {
-    ...optionsOf(file, options),
+    ...optionsOf(name, options),
     firstGame: game,
     charset: known,
     score: true,

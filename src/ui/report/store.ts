@@ -12,22 +12,18 @@ import {
   type FileNote,
   type CountsLine,
 } from '../../report/output/html/report-data.js';
+import { OPEN_PAREN } from '../../core/bytes.js';
 import type { MainLine } from '../../core/line.js';
-import { messageOf } from '../../core/findings/finding.js';
+import { type BoardSize, messageOf } from '../../core/findings/finding.js';
 import type { Crosstable } from '../../report/output/html/report.js';
 import type { Picture } from '../../report/picture/picture.js';
 import { moreUrgent, tableQuestion, type PlacedFinding } from '../../referee/judge/report.js';
 import { positionAt } from '../../referee/replay/replay.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
-import type { CharsetEvidence } from '../../sgf/raw.js';
-import { readViewedTree } from '../../sgf/viewed-tree.js';
+import { decodeLegacy, guessCharset } from '../../sgf/decode/charset.js';
+import { readViewedTree, type ViewedTree } from '../../sgf/viewed-tree.js';
 import type { FileFinding } from '../parts/findings.js';
 import type { GameRow, ShownGame, ShownScore } from '../parts/games.js';
-
-/** Texts are UTF-8, whatever their CA says. */
-const UTF_8: CharsetEvidence = {
-  ...{ declared: undefined, used: 'utf-8', how: 'declared', confidence: 1, replaced: 0 },
-};
 
 /** A game's SGF: its own bytes, or its rewritten main line. */
 interface GameSgf {
@@ -87,12 +83,12 @@ export function readStore(text: string) {
     const start = details[row.row - 1]!;
     return start > 0 ? (jsonAt(start) as Detail) : undefined;
   };
-  const isText = (row: GameRow): boolean => text.charAt(sources[row.row - 1]!) === LINE.text;
   const sourceOf = (row: GameRow): GameSgf['contents'] | undefined => {
     const start = sources[row.row - 1]!;
     if (start === 0) return undefined;
     const letters = jsonAt(start) as string;
-    return isText(row) ? letters : Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const isText = text.charAt(start) === LINE.text;
+    return isText ? letters : Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   };
   const all = (JSON.parse(`[${rows.join(',')}]`) as PackedRow[]).map((row, i) => unpackRow(row, i + 1));
   const compared = new ComparedGames(crosstables.length > 0 ? all : []);
@@ -107,10 +103,8 @@ export function readStore(text: string) {
     rowOf: (file: string, game: number) => compared.rowOf(file, game),
     game(row: GameRow): ShownGame {
       const game = gameOf(row, detailOf(row));
-      const source = sourceOf(row);
-      const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
       const findings = [...compared.findingsOf(row), ...game.findings];
-      return { ...game, findings, tree: bytes && readViewedTree(bytes, isText(row) ? UTF_8 : undefined) };
+      return { ...game, findings, tree: treeOf(sourceOf(row), boardOf(row)) };
     },
     /** `undefined`: the report does not contain it. */
     sgf(row: GameRow): GameSgf | undefined {
@@ -166,7 +160,7 @@ function keyOf(file: string, game: number): string {
 }
 
 /** The board of a row, from its size: `19`, or columns x rows. */
-function boardOf({ size }: GameRow): { readonly width: number; readonly height: number } {
+function boardOf({ size }: GameRow): BoardSize {
   const [width = 0, height = width] = String(size).split('x').map(Number);
   return { width, height };
 }
@@ -176,6 +170,18 @@ export function fileFindingsOf({ file, found }: FileNote): FileFinding[] {
   return found.map((one) => {
     const { severity, code } = one;
     return { file, severity, code, message: messageOf(one, { width: 19, height: 19 }) };
+  });
+}
+
+/** All lines of a game from its SGF; `undefined` where the report has none. */
+function treeOf(source: GameSgf['contents'] | undefined, size: BoardSize): ViewedTree | undefined {
+  if (source === undefined) return undefined;
+  const letters = typeof source === 'string' ? source : decodeLegacy(source, guessCharset(source).charset);
+  const text = new TextEncoder().encode(letters);
+  return readViewedTree(text, {
+    ...size,
+    textStart: Math.max(0, text.indexOf(OPEN_PAREN)),
+    textEnd: text.length,
   });
 }
 
