@@ -41,7 +41,7 @@ interface BoardProps {
   /** What the board shows, in words. */
   readonly title: string;
   /** Letters and numbers on points, with the class of each. */
-  readonly labels?: ReadonlyMap<Point, readonly [text: string, style: string]>;
+  readonly labels?: ReadonlyMap<Point, Label>;
   readonly onPoint?: ((point: Point) => void) | undefined;
   /** Called with the number of moves that the wheel or a finger goes on or, below 0, back. */
   readonly onStep?: (steps: number) => void;
@@ -50,19 +50,20 @@ interface BoardProps {
 /** A board of wood with its stones, as wide as its container and no higher than the window has space. A step changes only the points that differ. */
 export function Board({ picture, title, labels, onPoint, onStep }: BoardProps): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
-  const drawn = useRef(new Map<Point, Drawn>()).current;
+  const drawn = useRef<Drawn[]>([]).current;
+  const lines = useRef<DrawnLine[]>([]).current;
   const ground = useMemo(() => groundOf(picture), [picture.width, picture.height]);
   const wasSwiped = useSteps(place, onStep);
   const { width, height } = boardSize(picture);
   const [across, down] = [width - 2 * CUT, height - 2 * CUT];
-  const points = Array.from(picture.stones, (_, point) => drawnAt(picture, point, labels?.get(point), drawn));
+  for (let y = 0; y < picture.height; y++) lines[y] = lineAt(picture, y, labels, drawn, lines[y]);
   const onClick = ({ clientX, clientY }: MouseEvent): void => {
     if (wasSwiped()) return;
     const box = place.current!.getBoundingClientRect();
-    const lineAt = (offset: number, lines: number): number =>
-      Math.max(0, Math.min(lines - 1, Math.round(((offset / box.width) * across + CUT - MARGIN) / STEP)));
-    const y = lineAt(clientY - box.top, picture.height);
-    onPoint?.(y * picture.width + lineAt(clientX - box.left, picture.width));
+    const placeAt = (offset: number, places: number): number =>
+      Math.max(0, Math.min(places - 1, Math.round(((offset / box.width) * across + CUT - MARGIN) / STEP)));
+    const y = placeAt(clientY - box.top, picture.height);
+    onPoint?.(y * picture.width + placeAt(clientX - box.left, picture.width));
   };
   return (
     <div
@@ -78,8 +79,8 @@ export function Board({ picture, title, labels, onPoint, onStep }: BoardProps): 
       >
         <title>{title}</title>
         {ground}
-        <g>{points.map(({ shadow }) => shadow)}</g>
-        <g>{points.map(({ marks }) => marks)}</g>
+        {lines.map(({ shadows }) => shadows)}
+        {lines.map(({ marks }) => marks)}
       </svg>
     </div>
   );
@@ -121,7 +122,7 @@ function groundOf(picture: Picture): VNode {
       {starPoints(width, height).map((star) => (
         <circle key={star} class="star" cx={at(star % width)} cy={at(Math.floor(star / width))} r={2.8} />
       ))}
-      <g class="coordinates" aria-hidden="true">
+      <g class="coordinates" aria-hidden="true" font-size={Math.min(10, 3 + Math.max(width, height) * 0.37)}>
         {columns}
         {rows}
       </g>
@@ -129,24 +130,54 @@ function groundOf(picture: Picture): VNode {
   );
 }
 
+type Label = readonly [text: string, style: string];
+
 /** What a point looks like, kept until it changes: the same elements are not compared again. */
 interface Drawn {
-  readonly look: string;
+  readonly look: number;
+  readonly label: string | undefined;
   readonly shadow: VNode | null;
   readonly marks: VNode | null;
 }
 
-function drawnAt(
+/** The points of a line of the board, kept until one of them changes. */
+interface DrawnLine {
+  readonly shadows: VNode;
+  readonly marks: VNode;
+}
+
+function lineAt(
   picture: Picture,
-  point: Point,
-  label: readonly [text: string, style: string] | undefined,
-  drawn: Map<Point, Drawn>,
-): Drawn {
-  const look = lookOf(picture, point);
-  const { stone, is, owner, doubt, isLast, isFlagged } = look;
-  const key = [stone, is, owner, doubt, isLast && !label, isFlagged, label].join();
-  const known = drawn.get(point);
-  if (known?.look === key) return known;
+  y: number,
+  labels: ReadonlyMap<Point, Label> | undefined,
+  drawn: Drawn[],
+  known: DrawnLine | undefined,
+): DrawnLine {
+  let isSame = known !== undefined;
+  const first = y * picture.width;
+  for (let point = first; point < first + picture.width; point++) {
+    const before = drawn[point];
+    const now = drawnAt(picture, point, labels?.get(point), before);
+    if (now === before) continue;
+    isSame = false;
+    drawn[point] = now;
+  }
+  if (isSame) return known!;
+  const points = drawn.slice(first, first + picture.width);
+  return {
+    shadows: <g key={`shadows ${String(y)}`}>{points.map(({ shadow }) => shadow)}</g>,
+    marks: <g key={y}>{points.map(({ marks }) => marks)}</g>,
+  };
+}
+
+function drawnAt(picture: Picture, point: Point, label: Label | undefined, known: Drawn | undefined): Drawn {
+  const { stones, dead, seki, owner, uncertain, open, lastMove, flagged } = picture;
+  let code = 0;
+  for (const bytes of [stones, dead, seki, owner, uncertain, open]) code = code * 8 + (bytes?.[point] ?? 0);
+  code = code * 4 + (point === lastMove ? 1 : 0) + (point === flagged ? 2 : 0);
+  const labelled = label?.join(' ');
+  if (known?.look === code && known.label === labelled) return known;
+  const { stone, is, isLast } = lookOf(picture, point);
   // A number takes the place of the ring.
   const shapes = marksOf(label ? { ...picture, lastMove: undefined } : picture, point);
   const y = Math.floor(point / picture.width);
@@ -160,19 +191,19 @@ function drawnAt(
   if (label) {
     const [text, style] = label;
     const font = Math.min(13, 22 / Math.max(1, text.length));
-    const on = `label ${style} on-${stone ?? 'wood'}${isLast ? ' last' : ''}`;
+    const on = `on-${stone ?? 'wood'}`;
+    if (isLast) marks.push(h('circle', { class: `ring ${on}`, cx, cy, r: 10 }) as VNode);
     if (!stone) marks.push(h('circle', { class: `under ${style}`, cx, cy, r: 9.5 }) as VNode);
-    marks.push(h('text', { class: on, x: cx, y: cy, 'font-size': font }, text) as VNode);
+    marks.push(h('text', { class: `sign ${on}`, x: cx, y: cy, 'font-size': font }, text) as VNode);
   }
-  const made: Drawn = {
-    look: key,
+  return {
+    look: code,
+    label: labelled,
     shadow: isWhole
       ? (h('circle', { key: point, class: 'shadow', cx: cx + 0.9, cy: cy + 1.5, r: 11.6 }) as VNode)
       : null,
     marks: marks.length > 0 ? (h('g', { key: point }, marks) as VNode) : null,
   };
-  drawn.set(point, made);
-  return made;
 }
 
 /** Steps by wheel and finger; returns whether the last touch was a swipe, which is no click. */

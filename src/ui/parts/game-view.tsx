@@ -137,12 +137,12 @@ function OneGame(props: GameViewProps): JSX.Element {
         {!isPrinted && picked && isQuestion(picked) && picked.repeatsMove !== undefined && (
           <QuestionBoards game={first} question={picked} board={Board} />
         )}
+        {!isPrinted && facts}
         <Score first={first} now={now}>
           {rulings}
         </Score>
         {now.score && <AccountPanel first={first} now={now} />}
         {children}
-        {!isPrinted && facts}
       </>
     ),
     [row, first, now, picked, isPrinted, rulings, children, links, addresses],

@@ -204,10 +204,12 @@ export function BoardPanel({ viewer, row, size, counted, picked, onFlip }: Board
           </button>
         )}
       </Stepper>
-      <p class="quiet small legend">
-        {legendText([picture])}
-        {flip && `; ${translated('click a group to flip its life')}`}
-      </p>
+      {(final ?? flagged) !== undefined && (
+        <p class="quiet small legend">
+          {legendText([picture])}
+          {flip && `; ${translated('click a group to flip its life')}`}
+        </p>
+      )}
     </>
   );
 }
@@ -323,12 +325,12 @@ function Stepper({ viewer, said, children }: StepperProps): JSX.Element {
   return (
     <div class="stepper">
       <div class="buttons">
-        {steps.map(([label, to]) => (
+        {steps.map(([label, to], i) => (
           <button
             key={label}
             aria-label={translated(label)}
             title={translated(label)}
-            disabled={to < move ? move === 0 : move === last}
+            disabled={move === (i < steps.length / 2 ? 0 : last)}
             onClick={() => step(to)}
           >
             <svg viewBox="0 0 20 20" aria-hidden="true">
