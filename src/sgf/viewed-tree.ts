@@ -70,27 +70,11 @@ function notesOf(
     if (sign === undefined && !TEXTS.includes(ident)) continue;
     for (let at = firstValues[property]!; at < firstValues[property + 1]!; at++) {
       const value = decodeValue(text, values[2 * at]!, values[2 * at + 1]!).slice(0, MAX_COMMENT);
+      const point = pointFromSgf(value.slice(0, 2), size.width, size.height);
       if (sign === undefined) texts[ident] ??= value;
-      else for (const point of pointsOf(value, sign !== '', size)) labels.set(point, sign || labelIn(value));
+      else if (point !== undefined) labels.set(point, sign || visible(value.slice(3, 3 + MAX_LABEL)));
     }
   }
   if (labels.size > 0) return { ...texts, labels: [...labels] };
   return Object.keys(texts).length > 0 ? texts : undefined;
-}
-
-/** The point that a value begins with, or the points of the rectangle that it is. */
-function pointsOf(value: string, isList: boolean, { width, height }: BoardSize): readonly Point[] {
-  const [from = '', to = from] = value.split(':');
-  const first = pointFromSgf(from.trim(), width, height);
-  const last = isList ? pointFromSgf(to.trim(), width, height) : first;
-  if (first === undefined || last === undefined) return [];
-  const [left, right] = [first % width, last % width];
-  const points: Point[] = [];
-  for (let point = first; point <= last; point++)
-    if (point % width >= left && point % width <= right) points.push(point);
-  return points;
-}
-
-function labelIn(value: string): string {
-  return [...visible(value.slice(value.indexOf(':') + 1))].slice(0, MAX_LABEL).join('');
 }

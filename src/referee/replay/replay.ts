@@ -1,6 +1,6 @@
 import { BLACK, colorOf, EMPTY, WHITE, type Color, type Content, type Stone } from '../../core/color.js';
 import { type Board, boardFor } from '../../go/board/board.js';
-import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
+import { ACTION, type Actions, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import * as AT from '../../core/kernels/layout.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { BoardPlays, recordsNoPasses, type ReplayedRecord } from './board-plays.js';
@@ -260,9 +260,9 @@ export function positionAt(line: MainLine, width: number, height: number, moveNu
  * The shared board after a move of a line; 0: the start with its setup. Executes as SGF demands, legal or not; setup between
  * that move and the next is not included, a number beyond the end gives the end.
  */
-export function boardAt(line: MainLine, width: number, height: number, moveNumber: number): Board {
-  const board = boardFor(width, height, line.count);
-  const { count, kinds, points } = line;
+export function boardAt(line: Actions, width: number, height: number, moveNumber: number): Board {
+  const { kinds, points, count = kinds.length } = line;
+  const board = boardFor(width, height, count);
   let moves = 0;
   for (let index = 0; index < count; index++) {
     const kind = kinds[index]!;

@@ -12,8 +12,9 @@ import { movesOf } from '../../report/output/html/report-data.js';
 import { pictureAfter } from '../../report/output/game-picture.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import { AccountPanel, Score } from './account.js';
-import { Board, FlatBoard, StoneColors, vnodeOf } from './board.js';
+import { Board, StoneColors, vnodeOf } from './board.js';
 import { Badge, Findings } from './findings.js';
+import { nodeOf } from './game-line.js';
 import { BoardPanel, legendText, NotesPanel, type PlaceAddresses, useViewer } from './viewer.js';
 
 interface SheetViewProps {
@@ -105,8 +106,9 @@ function OneGame(props: GameViewProps): JSX.Element {
   const start = questions[0];
   const [picked, setPicked] = useState<PlacedFinding | undefined>(start);
   const viewer = useViewer(first, addresses, start?.move ?? first.last);
-  const jumpTo = useRef(viewer.jumpTo);
-  jumpTo.current = viewer.jumpTo;
+  const { tree } = viewer;
+  const jump = useRef(viewer.jump);
+  jump.current = viewer.jump;
   const isPrinted = useIsPrinted();
   const facts = (
     <div class="card">
@@ -130,12 +132,11 @@ function OneGame(props: GameViewProps): JSX.Element {
           picked={picked}
           onPick={(found) => {
             setPicked(found);
-            const { move, variation: path = '' } = found;
-            if (move !== undefined) jumpTo.current({ move, path });
+            if (found.move !== undefined) jump.current(nodeOf(tree, found.variation ?? ''), found.move);
           }}
         />
         {!isPrinted && picked && isQuestion(picked) && picked.repeatsMove !== undefined && (
-          <QuestionBoards game={first} question={picked} board={Board} />
+          <QuestionBoards game={first} question={picked} />
         )}
         {!isPrinted && facts}
         <Score first={first} now={now}>
@@ -145,7 +146,7 @@ function OneGame(props: GameViewProps): JSX.Element {
         {children}
       </>
     ),
-    [row, first, now, picked, isPrinted, rulings, children, links, addresses],
+    [row, first, now, tree, picked, isPrinted, rulings, children, links, addresses],
   );
   return (
     <>
@@ -159,7 +160,6 @@ function OneGame(props: GameViewProps): JSX.Element {
             <BoardPanel
               viewer={viewer}
               row={row}
-              size={first.record}
               counted={now.counted}
               picked={picked}
               onFlip={now.score && onPoint}
@@ -167,7 +167,7 @@ function OneGame(props: GameViewProps): JSX.Element {
           </div>
         )}
         <div>
-          {first.line && <NotesPanel viewer={viewer} size={first.record} />}
+          {first.line && <NotesPanel viewer={viewer} />}
           {judged}
         </div>
       </div>
@@ -254,23 +254,20 @@ function questionsOf(findings: readonly PlacedFinding[]): readonly Question[] {
   return [...byMove.values()].slice(0, MAX_PICTURES);
 }
 
-interface QuestionBoardsProps {
+/** The board after a questioned move, and the earlier position that it repeats. */
+function QuestionBoards({
+  game,
+  question,
+}: {
   readonly game: ShownGame;
   readonly question: Question;
-  readonly board: typeof Board | typeof FlatBoard;
-}
-
-/** The board after a questioned move, and the earlier position that it repeats. */
-function QuestionBoards({ game, question, board: Drawn }: QuestionBoardsProps): JSX.Element {
+}): JSX.Element {
   const { move, point, repeatsMove, severity } = question;
   const pictures = useMemo(() => {
-    const after = (number: number, flagged?: Point): readonly [Picture, string] => [
-      pictureOf(game, number, flagged),
-      numbered('after', number),
-    ];
-    if (repeatsMove === undefined) return [after(move, point)];
-    const repeated = repeatsMove === 0 ? words().repeatedStart : numbered('repeated', repeatsMove);
-    return [after(move, point), [pictureOf(game, repeatsMove), repeated] as const];
+    const now = [pictureOf(game, move, point), words().after.replace('{move}', String(move))] as const;
+    if (repeatsMove === undefined) return [now];
+    const label = repeatsMove === 0 ? words().repeatedStart : words().repeated;
+    return [now, [pictureOf(game, repeatsMove), label.replace('{move}', String(repeatsMove))] as const];
   }, [game.line, question, shownWords()]);
   return (
     <section class="card question">
@@ -283,17 +280,13 @@ function QuestionBoards({ game, question, board: Drawn }: QuestionBoardsProps): 
       <div class="pair">
         {pictures.map(([picture, label]) => (
           <figure key={label}>
-            <Drawn picture={picture} title={label} />
+            <Board picture={picture} title={label} />
             <figcaption class="quiet small">{label}</figcaption>
           </figure>
         ))}
       </div>
     </section>
   );
-}
-
-function numbered(label: 'after' | 'repeated', move: number): string {
-  return words()[label].replace('{move}', String(move));
 }
 
 function pictureOf({ record, line }: ShownGame, move: number, flagged?: Point): Picture {
@@ -313,12 +306,12 @@ function PaperBoards({ game, counted, questions }: PaperBoardsProps): JSX.Elemen
   return (
     <>
       {questions.map((question) => (
-        <QuestionBoards key={question.move} game={game} question={question} board={FlatBoard} />
+        <QuestionBoards key={question.move} game={game} question={question} />
       ))}
       {final && (
         <section class="card question">
           <h2>{translated('The final board')}</h2>
-          <FlatBoard picture={final} title={words().final} />
+          <Board picture={final} title={words().final} />
           <p class="quiet small">{legendText([final])}</p>
         </section>
       )}

@@ -12,16 +12,7 @@ import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { NodeNotes, ViewedTree } from '../../sgf/viewed-tree.js';
 import { Board } from './board.js';
 import { translated, useListener, words } from './common.js';
-import {
-  branchesAt,
-  type Branch,
-  type GameLine,
-  lineThrough,
-  mainLine,
-  nodeOf,
-  notesAt,
-  numbersAt,
-} from './game-line.js';
+import { branchesAt, type GameLine, lineThrough, mainLine, nodeOf, notesAt, numbersAt } from './game-line.js';
 import { type GameRow, nameOr, type ShownGame } from './games.js';
 import { MoveTree } from './move-tree.js';
 
@@ -39,86 +30,71 @@ export interface PlaceAddresses {
 }
 
 /** What is shown of a game, and how to show something else. */
-export interface Viewer {
-  /** `undefined`: only the main line is known. */
-  readonly tree: ViewedTree | undefined;
-  readonly line: GameLine;
-  readonly move: number;
-  /** A node by which the line is found again; 0 for the main line. */
-  readonly node: number;
-  /** Shows a move of the line that is shown. */
-  readonly step: (move: number) => void;
-  /** Shows a move of the line through a node, or of the main line for 0; the back button returns from there. */
-  readonly jump: (node: number, move: number) => void;
-  readonly jumpTo: (place: Place) => void;
-}
+export type Viewer = ReturnType<typeof useViewer>;
 
-/** Time for which a reader stays at a move before the address names it. */
+/** Time for which a reader stays at a move before the address names it: browsers allow few changes a second. */
 const STAY_MS = 250;
 
 /** The move of a game that is shown, which the address names. `start`: the first one, where the address names none. */
 export function useViewer(
-  { line, last, tree: read }: ShownGame,
+  { line, last, tree: read, record }: ShownGame,
   addresses: PlaceAddresses,
   start: number,
-): Viewer {
-  const main = useMemo(() => mainLine(line ?? NO_LINE, last, read), [line, last, read]);
+) {
+  const main = useMemo(() => mainLine(line, last, read), [line, last, read]);
   const tree = main.nodes.length > 0 ? read : undefined;
-  const addressed = (): readonly [node: number, move: number] | undefined => {
+  const linesOf = (node: number): GameLine => (tree && node > 0 ? lineThrough(tree, node) : main);
+  const addressed = (): Shown | undefined => {
     const place = addresses.place();
-    return place && [nodeOf(tree, place.path) ?? 0, place.move];
+    return place && { node: nodeOf(tree, place.path), wanted: place.move, isNamed: true };
   };
-  const [[node, wanted], setShown] = useState(() => addressed() ?? ([0, start] as const));
-  const shown = useMemo(() => (tree && node > 0 ? lineThrough(tree, node) : main), [main, tree, node]);
-  const move = Math.max(0, Math.min(shown.last, wanted || 0));
+  const [shown, setShown] = useState(() => addressed() ?? { node: 0, wanted: start, isNamed: true });
+  const { node, wanted, isNamed } = shown;
+  const current = useMemo(() => linesOf(node), [main, tree, node]);
+  const move = Math.max(0, Math.min(current.last, wanted || 0));
+  const address = addresses.placeOf({ move, path: current.path });
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const address = addresses.placeOf({ move, path: shown.path });
-  const note = (): void => {
-    clearTimeout(timer.current);
-    if (location.hash !== address) history.replaceState(null, '', address);
-  };
+  useEffect(() => {
+    if (!isNamed) timer.current = setTimeout(() => history.replaceState(null, '', address), STAY_MS);
+    return () => clearTimeout(timer.current);
+  }, [address, isNamed]);
   useListener('hashchange', () => {
     clearTimeout(timer.current);
     setShown((before) => addressed() ?? before);
   });
-  const isMoved = useRef(false);
-  useEffect(() => {
-    // Browsers allow few changes of the address a second.
-    if (isMoved.current) timer.current = setTimeout(note, STAY_MS);
-    return () => clearTimeout(timer.current);
-  }, [address]);
-  const step = (to: number): void => {
-    isMoved.current = true;
-    setShown([node, Math.max(0, Math.min(shown.last, to))]);
+  return {
+    /** `undefined`: only the main line is known. */
+    tree,
+    line: current,
+    move,
+    /** A node by which the line is found again; 0 for the main line. */
+    node,
+    size: record as BoardSize,
+    /** Shows a move of the line that is shown. */
+    step(to: number): void {
+      setShown({ node, wanted: Math.max(0, Math.min(current.last, to)), isNamed: false });
+    },
+    /** Shows a move of the line through a node, or of the main line for 0; the back button returns from there. */
+    jump(through: number, to: number): void {
+      const { last: end, path } = linesOf(through);
+      const next = addresses.placeOf({ move: Math.min(end, to), path });
+      history.replaceState(null, '', address);
+      if (next !== address) history.pushState(null, '', next);
+      setShown({ node: through, wanted: to, isNamed: true });
+    },
   };
-  const jump = (toNode: number, to: number): void => {
-    note();
-    const line = tree && toNode > 0 ? lineThrough(tree, toNode) : main;
-    const next = addresses.placeOf({ move: Math.min(line.last, to), path: line.path });
-    if (next !== location.hash) history.pushState(null, '', next);
-    isMoved.current = true;
-    setShown([toNode, to]);
-  };
-  const jumpTo = (place: Place): void => jump(nodeOf(tree, place.path) ?? 0, place.move);
-  return { tree, line: shown, move, node, step, jump, jumpTo };
 }
 
-const NONE = new Uint32Array(0);
-const NO_LINE = {
-  ...{
-    count: 0,
-    kinds: new Uint8Array(0),
-    points: new Uint16Array(0),
-    nodes: NONE,
-    offsets: NONE,
-    nodeCount: 0,
-  },
-};
+interface Shown {
+  readonly node: number;
+  readonly wanted: number;
+  /** Whether the address names it already, or need not. */
+  readonly isNamed: boolean;
+}
 
 interface BoardPanelProps {
   readonly viewer: Viewer;
   readonly row: GameRow;
-  readonly size: BoardSize;
   /** The counted board, where there is one. */
   readonly counted: Picture | undefined;
   /** The finding whose move is marked. */
@@ -128,8 +104,8 @@ interface BoardPanelProps {
 }
 
 /** The board with its players and controls. */
-export function BoardPanel({ viewer, row, size, counted, picked, onFlip }: BoardPanelProps): JSX.Element {
-  const { tree, line, move, step, jump } = viewer;
+export function BoardPanel({ viewer, row, counted, picked, onFlip }: BoardPanelProps): JSX.Element {
+  const { tree, line, move, size, step, jump } = viewer;
   const { width, height } = size;
   const [isNumbered, setIsNumbered] = useState(false);
   const [isCounted, setIsCounted] = useState(true);
@@ -137,55 +113,42 @@ export function BoardPanel({ viewer, row, size, counted, picked, onFlip }: Board
   const final = isCounted && isEnd ? counted : undefined;
   const isPicked = picked?.move === move && (picked.variation ?? '') === line.path;
   const flagged = isPicked ? picked.point : undefined;
-  const notes = useMemo(() => notesAt(tree, line, move), [tree, line, move]);
-  const branches = useMemo(() => branchesAt(tree, line, move), [tree, line, move]);
-  const after = useMemo(() => {
+  const notes = useMemo(() => (tree ? notesAt(tree, line, move) : {}), [tree, line, move]);
+  const branches = useMemo(() => (tree ? branchesAt(tree, line, move) : []), [tree, line, move]);
+  const { picture, numbers, prisoners } = useMemo(() => {
     const board = boardAt(line.line, width, height, move);
     const { prisonersBlack: black, prisonersWhite: white } = board;
     const lastMove = line.moves[move - 1]?.point;
-    const picture: Picture = {
-      width,
-      height,
-      stones: board.contents(),
-      lastMove,
-      flagged,
-      title: '',
-      captions: [],
+    return {
+      prisoners: { black, white },
+      picture: { width, height, stones: board.contents(), lastMove, flagged, title: '', captions: [] },
+      numbers: numbersAt(line.line, move, width * height),
     };
-    const numbers = numbersAt(line, move, width * height);
-    return { picture, numbers, prisoners: { black, white } };
   }, [line, move, width, height, flagged]);
-  const labels = useMemo(() => {
-    const all = new Map<Point, readonly [string, string]>();
-    after.numbers.forEach((number, point) => {
-      if (isNumbered && number > 0 && after.picture.stones[point] !== 0)
-        all.set(point, [String(number), 'number']);
-    });
-    if (final) return all;
-    for (const branch of branches)
-      if (branch.move?.point !== undefined) all.set(branch.move.point, [branch.letter, 'next']);
-    for (const [point, text] of notes.labels ?? []) all.set(point, [text, 'note']);
-    return all;
-  }, [after, isNumbered, branches, notes, final]);
-  const said = moveText(line.moves, move, size);
-  const picture = final ?? after.picture;
-  const flip = final && onFlip;
+  const labels = new Map<Point, readonly [string, string]>();
+  numbers.forEach((number, point) => {
+    if (isNumbered && number > 0 && picture.stones[point]) labels.set(point, [String(number), 'number']);
+  });
+  if (!final) {
+    for (const { move: next, letter } of branches)
+      if (next?.point !== undefined) labels.set(next.point, [letter, 'next']);
+    for (const [point, text] of notes.labels ?? []) labels.set(point, [text, 'note']);
+  }
   const tap = (point: Point): void => {
-    const number = after.numbers[point]!;
     const branch = branches.find((one) => one.move?.point === point);
-    if (after.picture.stones[point] !== 0) {
-      if (number > 0) jump(viewer.node, number);
-    } else if (branch) jump(branch.node, move + 1);
+    if (picture.stones[point]) jump(viewer.node, numbers[point]!);
+    else if (branch) jump(branch.node, move + 1);
     else if (line.moves[move]?.point === point) step(move + 1);
   };
+  const said = moveText(line.moves, move, size);
   return (
     <>
-      <Players row={row} prisoners={after.prisoners} notes={notes} />
+      <Clocks row={row} prisoners={prisoners} notes={notes} />
       <Board
-        picture={picture}
+        picture={final ?? picture}
         title={final ? words().final : said}
         labels={labels}
-        onPoint={flip ?? tap}
+        onPoint={(final && onFlip) ?? tap}
         onStep={(steps) => step(move + steps)}
       />
       <Stepper viewer={viewer} said={said}>
@@ -206,8 +169,8 @@ export function BoardPanel({ viewer, row, size, counted, picked, onFlip }: Board
       </Stepper>
       {(final ?? flagged) !== undefined && (
         <p class="quiet small legend">
-          {legendText([picture])}
-          {flip && `; ${translated('click a group to flip its life')}`}
+          {legendText([final ?? picture])}
+          {final && onFlip && `; ${translated('click a group to flip its life')}`}
         </p>
       )}
     </>
@@ -222,73 +185,64 @@ export function legendText(pictures: readonly Picture[]): string {
 }
 
 /** `move 12, Black Q16`; `the start` for 0. */
-function moveText(moves: readonly LineMove[], number: number, { width, height }: BoardSize): string {
+function moveText(moves: readonly LineMove[], number: number, size: BoardSize): string {
   const move = moves[number - 1];
   if (!move) return translated('the start');
   return translated('move {n}, {color} {point}')
     .replace('{n}', String(number))
-    .replace('{color}', move.color === 'Black' ? words().black : words().white)
-    .replace('{point}', pointText(move, width, height));
+    .replace('{color}', colorText(move))
+    .replace('{point}', pointText(move, size));
 }
 
-function pointText({ kind, point }: LineMove, width: number, height: number): string {
+function colorText({ color }: LineMove): string {
+  return color === 'Black' ? words().black : words().white;
+}
+
+function pointText({ kind, point }: LineMove, { width, height }: BoardSize): string {
   if (point !== undefined) return formatPoint(point, width, height);
   return translated(kind === 'pass' ? 'pass' : 'without a point');
 }
 
-interface PlayersProps {
+interface ClocksProps {
   readonly row: GameRow;
   readonly prisoners: Readonly<Record<'black' | 'white', number>>;
   readonly notes: NodeNotes;
 }
 
 /** Both players with their prisoners and, where the record has them, their clocks. */
-function Players({ row, prisoners, notes }: PlayersProps): JSX.Element {
+function Clocks({ row, prisoners, notes: { BL, OB, WL, OW } }: ClocksProps): JSX.Element {
+  const clocks = { black: clockText(BL, OB), white: clockText(WL, OW) };
   return (
     <div class="players">
-      {(['black', 'white'] as const).map((color) => {
-        const [time, left] = color === 'black' ? [notes.BL, notes.OB] : [notes.WL, notes.OW];
-        return (
-          <div key={color} class={`player of-${color}`}>
-            <span class={`stone ${color}`} role="img" aria-label={words()[color]} />
-            <bdi class="name">{nameOr(row[color])}</bdi>
-            <span class="quiet small taken">
-              {translated('prisoners')} <b>{prisoners[color]}</b>
+      {(['black', 'white'] as const).map((color) => (
+        <div key={color} class="player">
+          <span class={`stone ${color}`} role="img" aria-label={words()[color]} />
+          <bdi class="name">{nameOr(row[color])}</bdi>
+          <span class="quiet small">
+            {translated('prisoners')} <b>{prisoners[color]}</b>
+          </span>
+          {clocks[color] !== '' && (
+            <span class="clock" title={translated('time left')}>
+              <span class="spoken">{translated('time left')}</span> {clocks[color]}
             </span>
-            {time !== undefined && (
-              <span class="clock" title={translated('time left')}>
-                <span class="spoken">{translated('time left')} </span>
-                {clockText(time)}
-                {left !== undefined && ` (${visibleLines(left).slice(0, LONGEST_COUNT)})`}
-              </span>
-            )}
-          </div>
-        );
-      })}
+          )}
+        </div>
+      ))}
     </div>
   );
 }
 
-const LONGEST_COUNT = 6;
-const MINUTE = 60;
+/** Longest text of a clock that is no number. */
+const LONGEST = 8;
 
-/** Seconds as `1:02:03` or `2:03`; text that is no number as it is. */
-function clockText(time: string): string {
+/** Seconds as `1:02:03` or `2:03`, then the stones or periods that are left; '' without either. */
+function clockText(time = '', left = ''): string {
   const seconds = Math.floor(Number(time));
-  if (!Number.isFinite(seconds) || seconds < 0) return visibleLines(time).slice(0, 2 * LONGEST_COUNT);
-  const parts = [
-    Math.floor(seconds / MINUTE / MINUTE),
-    Math.floor(seconds / MINUTE) % MINUTE,
-    seconds % MINUTE,
-  ];
-  const [first, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;
-  return [String(first), ...rest.map((part) => String(part).padStart(2, '0'))].join(':');
-}
-
-interface StepperProps {
-  readonly viewer: Viewer;
-  readonly said: string;
-  readonly children: JSX.Element | readonly (JSX.Element | undefined)[];
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const parts = hours > 0 ? [hours, minutes, seconds % 60] : [minutes, seconds % 60];
+  const text = parts.map((part, i) => (i === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+  const shown = time === '' || !(seconds >= 0) ? time.slice(0, LONGEST) : text;
+  return visibleLines(left === '' ? shown : `${shown} (${left.slice(0, LONGEST)})`).trim();
 }
 
 /** Pictures of the buttons, 20 wide and high. */
@@ -301,9 +255,16 @@ const ICONS = {
   'To the end': 'M14 4h2v12h-2zM4 4v12l9-6z',
 } as const satisfies Partial<Record<Label, string>>;
 
-/** Steps through a game; the arrow keys, Home and End do the same, and up and down choose a variation. */
+interface StepperProps {
+  readonly viewer: Viewer;
+  /** The move that is shown, in words. */
+  readonly said: string;
+  readonly children: JSX.Element | readonly (JSX.Element | undefined)[];
+}
+
+/** Steps through a game; the arrow keys, Home and End do the same, and up and down choose among variations. */
 function Stepper({ viewer, said, children }: StepperProps): JSX.Element {
-  const { line, move, step } = viewer;
+  const { tree, line, move, step, jump } = viewer;
   const { last } = line;
   const steps: readonly (readonly [label: keyof typeof ICONS, to: number, key?: string])[] = [
     ['To the start', 0, 'Home'],
@@ -314,13 +275,17 @@ function Stepper({ viewer, said, children }: StepperProps): JSX.Element {
     ['To the end', last, 'End'],
   ];
   useListener('keydown', (event) => {
-    const { target, key } = event;
-    if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement) return;
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const found = steps.find(([, , one]) => one === key);
-    if (found) step(found[1]);
-    else if (!chooseBeside(viewer, event)) return;
-    event.preventDefault();
+    const { target, key, altKey, ctrlKey, metaKey } = event;
+    if (!(target instanceof Element) || target.matches('select, input, .scrolls')) return;
+    if (altKey || ctrlKey || metaKey) return;
+    const to = steps.find((one) => one[2] === key)?.[1];
+    const beside = tree && move > 0 ? branchesAt(tree, line, move - 1) : [];
+    const at = beside.findIndex(({ node }) => line.nodes.includes(node));
+    const turn = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
+    const next = at < 0 || turn === 0 ? undefined : beside[at + turn];
+    if (to !== undefined) step(to);
+    else if (next) jump(next.node, move);
+    if (to !== undefined || next) event.preventDefault();
   });
   return (
     <div class="stepper">
@@ -341,7 +306,6 @@ function Stepper({ viewer, said, children }: StepperProps): JSX.Element {
       </div>
       <input
         type="range"
-        min={0}
         max={last}
         value={move}
         aria-label={translated('Moves')}
@@ -356,98 +320,54 @@ function Stepper({ viewer, said, children }: StepperProps): JSX.Element {
   );
 }
 
-/** Up and down: the move before or after this one among those between which the record parts. Returns whether there is one. */
-function chooseBeside({ tree, line, move, jump }: Viewer, { key, target }: KeyboardEvent): boolean {
-  const turn = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
-  if (turn === 0 || move === 0 || (target as Element).closest('.scrolls')) return false;
-  const branches = branchesAt(tree, line, move - 1);
-  const at = branches.findIndex(({ node }) => line.nodes.includes(node));
-  const next = at < 0 ? undefined : branches[at + turn];
-  if (next) jump(next.node, move);
-  return at >= 0;
-}
-
-interface NotesPanelProps {
-  readonly viewer: Viewer;
-  readonly size: BoardSize;
-}
-
 /** The comment of the move, the ways on from it, and the tree of all lines; nothing where the record has none of these. */
-export function NotesPanel({ viewer, size }: NotesPanelProps): JSX.Element | null {
-  const { tree, line, move, jump } = viewer;
-  const [hasComments, hasBranches] = useMemo(
-    () => [
-      [...(tree?.notes.values() ?? [])].some(({ C = '' }) => C.trim() !== ''),
-      tree !== undefined && (tree.rootCount > 1 || tree.childCounts.some((count) => count > 1)),
-    ],
-    [tree],
-  );
-  if (!tree || !(hasComments || hasBranches)) return null;
-  const at = line.counts.lastIndexOf(move);
+export function NotesPanel({ viewer }: { readonly viewer: Viewer }): JSX.Element | null {
+  return viewer.tree ? <Notes {...viewer} tree={viewer.tree} /> : null;
+}
+
+function Notes({ tree, line, move, size, jump }: Viewer & { readonly tree: ViewedTree }): JSX.Element | null {
+  const hasComments = useMemo(() => [...tree.notes.values()].some(({ C = '' }) => C.trim() !== ''), [tree]);
+  const hasBranches = tree.rootCount > 1 || tree.childCounts.some((count) => count > 1);
+  if (!hasComments && !hasBranches) return null;
   const parting = line.nodes.findLastIndex((node) => tree.runs[node] === 0);
   return (
-    <section class="card notes screen">
+    <section class="card screen">
+      {hasComments && <h2>{translated('Comment')}</h2>}
       {hasComments && (
-        <>
-          <h2>{translated('Comment')}</h2>
-          <p class="comment scrolls" tabIndex={0} dir="auto">
-            {visibleLines(notesAt(tree, line, move).C ?? '').trim()}
-          </p>
-        </>
+        <p class="comment scrolls" tabIndex={0} dir="auto">
+          {visibleLines(notesAt(tree, line, move).C ?? '').trim()}
+        </p>
       )}
       {hasBranches && (
         <>
           <h2>{translated('Variations')}</h2>
-          <Branches branches={branchesAt(tree, line, move)} viewer={viewer} size={size}>
+          <div class="branches">
+            {branchesAt(tree, line, move).map(({ node, move: next, letter }) => (
+              <button
+                key={node}
+                aria-pressed={line.nodes.includes(node)}
+                onClick={() => jump(node, move + 1)}
+              >
+                <b>{letter}</b> {next && `${colorText(next)} ${pointText(next, size)}`}
+              </button>
+            ))}
             {line.path !== '' && (
               <button onClick={() => jump(0, line.counts[parting] ?? 0)}>{translated('Main line')}</button>
             )}
-          </Branches>
+          </div>
           <MoveTree
             tree={tree}
-            node={line.nodes[at] ?? 0}
+            node={line.nodes[line.counts.lastIndexOf(move)] ?? 0}
             onNode={(node) => {
               const through = lineThrough(tree, node);
               jump(tree.runs[node] === 0 ? 0 : node, through.counts[through.nodes.indexOf(node)]!);
             }}
           />
-          {tree.isCut && (
-            <p class="quiet small">{translated('The record has more variations than are shown.')}</p>
-          )}
         </>
       )}
+      {tree.isCut && (
+        <p class="quiet small">{translated('The record has more variations than are shown.')}</p>
+      )}
     </section>
-  );
-}
-
-interface BranchesProps {
-  readonly branches: readonly Branch[];
-  readonly viewer: Viewer;
-  readonly size: BoardSize;
-  readonly children: JSX.Element | false;
-}
-
-/** A button for each way on from the move. */
-function Branches({ branches, viewer, size, children }: BranchesProps): JSX.Element {
-  const { line, move, jump } = viewer;
-  return (
-    <div class="branches">
-      {branches.map(({ node, move: next, letter }) => (
-        <button key={node} aria-pressed={line.nodes.includes(node)} onClick={() => jump(node, move + 1)}>
-          <b>{letter}</b>{' '}
-          {next && (
-            <>
-              <span
-                class={`stone ${next.color.toLowerCase()}`}
-                role="img"
-                aria-label={next.color === 'Black' ? words().black : words().white}
-              />{' '}
-              {pointText(next, size.width, size.height)}
-            </>
-          )}
-        </button>
-      ))}
-      {children}
-    </div>
   );
 }

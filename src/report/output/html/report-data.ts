@@ -1,5 +1,5 @@
 import { joined } from '../../../core/bytes.js';
-import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../../core/line.js';
+import { ACTION, type Actions, FIRST_NON_MOVE, type MainLine } from '../../../core/line.js';
 import { formatPoint, pointToSgf, type Point } from '../../../core/point.js';
 import type { GameRecord } from '../../../referee/record/record.js';
 import type { Decision } from '../../../referee/judge/decisions.js';
@@ -128,12 +128,6 @@ export interface CountsLine extends Readonly<Pick<Counts, 'files' | 'games' | 's
   readonly leftOut: LeftOut;
 }
 
-/** What a picture of a line needs: setup and moves, without nodes and text offsets. */
-interface Actions<List = ArrayLike<number>> {
-  readonly kinds: List;
-  readonly points: List;
-}
-
 /** The setup and moves of a main line. PL and KO are left out: they change no stone. */
 export function actionsOf({ count, kinds, points }: MainLine): Actions<readonly number[]> {
   const places = Array.from(kinds.subarray(0, count), (_, i) => i).filter(
@@ -179,11 +173,8 @@ export interface LineMove {
 }
 
 /** The moves of a line in order: move 1 is the first. */
-export function movesOf({
-  count,
-  kinds,
-  points,
-}: Pick<MainLine, 'count' | 'kinds' | 'points'>): readonly LineMove[] {
+export function movesOf(line: Actions): readonly LineMove[] {
+  const { kinds, points, count = kinds.length } = line;
   const moves: LineMove[] = [];
   for (let i = 0; i < count; i++) {
     const action = kinds[i]!;
