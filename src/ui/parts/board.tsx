@@ -137,7 +137,7 @@ function drawnAt(picture: Picture, point: Point, label: Label | undefined, known
     if (!stone || isLast)
       marks.push(<circle class={stone ? `ring ${on}` : `under ${style}`} cx={cx} cy={cy} r={10} />);
     marks.push(
-      <text class={`sign ${on}`} x={cx} y={cy} font-size={Math.min(13, 22 / text.length)}>
+      <text class={`sign ${on}`} x={cx} y={cy} font-size={Math.min(13, 26 / text.length)}>
         {text}
       </text>,
     );

@@ -57,7 +57,7 @@ export function MoveTree({ tree, node, onNode }: MoveTreeProps): JSX.Element {
     if (found >= 0) onNode(found);
   };
   return (
-    <div class="tree scrolls" tabIndex={0} role="group" aria-label={translated('Variations')} ref={place}>
+    <div class="tree scrolls" tabIndex={0} role="region" aria-label={translated('Variations')} ref={place}>
       <svg width={width} height={height} aria-hidden="true" onClick={onClick}>
         {drawing}
         <circle class="at" cx={x} cy={y} r={CELL * 0.46} />

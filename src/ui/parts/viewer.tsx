@@ -334,9 +334,9 @@ function Notes({ tree, line, move, size, jump }: Viewer & { readonly tree: Viewe
     <section class="card screen">
       {hasComments && <h2>{translated('Comment')}</h2>}
       {hasComments && (
-        <p class="comment scrolls" tabIndex={0} dir="auto">
+        <div class="comment scrolls" tabIndex={0} role="region" aria-label={translated('Comment')} dir="auto">
           {visibleLines(notesAt(tree, line, move).C ?? '').trim()}
-        </p>
+        </div>
       )}
       {hasBranches && (
         <>

@@ -13,7 +13,7 @@ import {
   type CountsLine,
 } from '../../report/output/html/report-data.js';
 import { OPEN_PAREN } from '../../core/bytes.js';
-import type { MainLine } from '../../core/line.js';
+import type { Actions, MainLine } from '../../core/line.js';
 import { type BoardSize, messageOf } from '../../core/findings/finding.js';
 import type { Crosstable } from '../../report/output/html/report.js';
 import type { Picture } from '../../report/picture/picture.js';
@@ -23,6 +23,7 @@ import { rulesetByName } from '../../go/rules/rulesets.js';
 import { decodeLegacy, guessCharset } from '../../sgf/decode/charset.js';
 import { readViewedTree, type ViewedTree } from '../../sgf/viewed-tree.js';
 import type { FileFinding } from '../parts/findings.js';
+import { lineThrough } from '../parts/game-line.js';
 import type { GameRow, ShownGame, ShownScore } from '../parts/games.js';
 
 /** A game's SGF: its own bytes, or its rewritten main line. */
@@ -58,6 +59,8 @@ export function readStore(text: string) {
         break;
       case LINE.text:
       case LINE.bytes:
+      case LINE.plainText:
+      case LINE.plainBytes:
         sources[rows.length - 1] = at;
         break;
       case LINE.file:
@@ -87,7 +90,7 @@ export function readStore(text: string) {
     const start = sources[row.row - 1]!;
     if (start === 0) return undefined;
     const letters = jsonAt(start) as string;
-    const isText = text.charAt(start) === LINE.text;
+    const isText = text.charAt(start).toUpperCase() === LINE.text;
     return isText ? letters : Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   };
   const all = (JSON.parse(`[${rows.join(',')}]`) as PackedRow[]).map((row, i) => unpackRow(row, i + 1));
@@ -102,16 +105,16 @@ export function readStore(text: string) {
     /** The row of a game in a file. */
     rowOf: (file: string, game: number) => compared.rowOf(file, game),
     game(row: GameRow): ShownGame {
-      const game = gameOf(row, detailOf(row));
-      const findings = [...compared.findingsOf(row), ...game.findings];
-      return { ...game, findings, tree: treeOf(sourceOf(row), boardOf(row)) };
+      const tree = treeOf(sourceOf(row), boardOf(row));
+      const game = gameOf(row, detailOf(row), tree);
+      return { ...game, findings: [...compared.findingsOf(row), ...game.findings] };
     },
     /** `undefined`: the report does not contain it. */
     sgf(row: GameRow): GameSgf | undefined {
       const contents = sourceOf(row);
       if (contents !== undefined) return { contents, isOriginal: true };
       const { width, height } = boardOf(row);
-      const line = lineOf(detailOf(row));
+      const line = lineOf(detailOf(row)?.main);
       return line && { contents: sgfOfLine(line, width, height), isOriginal: false };
     },
   };
@@ -185,9 +188,9 @@ function treeOf(source: GameSgf['contents'] | undefined, size: BoardSize): Viewe
   });
 }
 
-function lineOf(detail: Detail | undefined): MainLine | undefined {
-  if (detail?.main === undefined) return undefined;
-  const { kinds, points } = detail.main;
+function lineOf(main: Actions | undefined): MainLine | undefined {
+  if (main === undefined) return undefined;
+  const { kinds, points } = main;
   return {
     ...{ count: kinds.length, kinds: Uint8Array.from(kinds), points: Uint16Array.from(points) },
     ...{ nodes: new Uint32Array(0), offsets: new Uint32Array(0), nodeCount: 0 },
@@ -195,10 +198,10 @@ function lineOf(detail: Detail | undefined): MainLine | undefined {
 }
 
 /** One game as the interface shows it. Without a detail there is only its row. */
-function gameOf(row: GameRow, found: Detail | undefined): ShownGame {
+function gameOf(row: GameRow, found: Detail | undefined, tree: ViewedTree | undefined): ShownGame {
   const { handicap, ruleset, verdict } = row;
   const detail: Detail = found ?? { rulesetSource: 'unknown' };
-  const line = lineOf(detail);
+  const line = lineOf(detail.main ?? (tree && lineThrough(tree, 0).line));
   const last = line ? movesOf(line).length : 0;
   return {
     findings: detail.found ?? [],
@@ -210,7 +213,7 @@ function gameOf(row: GameRow, found: Detail | undefined): ShownGame {
     settlement: verdict === '' ? undefined : { verdict, explanation: detail.explanation ?? '' },
     score: detail.score && scoreOf(detail.score, detail.deadSource ?? ''),
     counted: detail.marks !== undefined && line ? countedOf(row, detail, line, last) : undefined,
-    ...{ handicap, line, last, tree: undefined },
+    ...{ handicap, line, last, tree },
     ...{ groups: detail.groups ?? [], back: detail.back, decisions: detail.decisions ?? [] },
   };
 }

@@ -29,6 +29,9 @@ export const LINE = {
   /** The game's own bytes as text, if they are UTF-8; else each byte as the character with its code. */
   text: 'S',
   bytes: 'L',
+  /** The same of a game without errors or warnings that has comments, clocks or variations. */
+  plainText: 's',
+  plainBytes: 'l',
   /** `Crosstable`: a results table that the games are compared with. */
   crosstable: 'X',
   /** `CountsLine`: what the run counted; the last line. */
@@ -296,6 +299,7 @@ const PAGE_LIMITS = {
   flaggedBytes: 15_000_000,
   plainBytes: 11_000_000,
   textBytes: 4_000_000,
+  plainTextBytes: 1_000_000,
 } as const;
 
 /** Games beyond this number are not on the page at all. */
@@ -311,13 +315,14 @@ export interface LeftOut {
 }
 
 /** Limited kinds of lines, by their index in `closed`. */
-export const CLOSED = { rows: 0, flagged: 1, plain: 2, texts: 3 } as const;
+export const CLOSED = { rows: 0, flagged: 1, plain: 2, texts: 3, plainTexts: 4 } as const;
 
 const LIMITED: readonly (readonly [limit: keyof PageLimits, left: keyof LeftOut])[] = [
   ['rows', 'rows'],
   ['flaggedBytes', 'details'],
   ['plainBytes', 'details'],
   ['textBytes', 'texts'],
+  ['plainTextBytes', 'texts'],
 ];
 
 const KINDS: Readonly<Record<string, number>> = {
@@ -326,6 +331,8 @@ const KINDS: Readonly<Record<string, number>> = {
   [LINE.plain]: CLOSED.plain,
   [LINE.text]: CLOSED.texts,
   [LINE.bytes]: CLOSED.texts,
+  [LINE.plainText]: CLOSED.plainTexts,
+  [LINE.plainBytes]: CLOSED.plainTexts,
 };
 
 /**
@@ -351,7 +358,8 @@ const BARE_LENGTH = 2;
 
 /** `page`: whether the lines before have used up the limits, as those of MAX_ROWS games do. */
 export function createBudget(limits: PageLimits = PAGE_LIMITS, page: 'open' | 'full' = 'open'): Budget {
-  const used = page === 'full' ? { ...limits } : { rows: 0, flaggedBytes: 0, plainBytes: 0, textBytes: 0 };
+  const none = { rows: 0, flaggedBytes: 0, plainBytes: 0, textBytes: 0, plainTextBytes: 0 };
+  const used = page === 'full' ? { ...limits } : none;
   const left = { rows: 0, details: 0, texts: 0 };
   const closed = LIMITED.map(([limit]) => (used[limit] >= limits[limit] ? 1 : 0));
 
