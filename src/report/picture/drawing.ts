@@ -406,20 +406,14 @@ const SHAPES = [
 const WOOD = [
   '.goban{border-radius:5px;margin:0 auto;user-select:none;cursor:pointer;touch-action:pan-y pinch-zoom;box-shadow:0 1px 2px #0006,0 4px 14px #0003}',
   '.goban{background:repeating-linear-gradient(91deg,#6b3f0c00 0 5px,#6b3f0c14 6px,#6b3f0c00 9px 17px),repeating-linear-gradient(89.4deg,#fff0 0 11px,#ffffff17 14px,#fff0 19px 29px),linear-gradient(100deg,light-dark(#e9c685,#b08e56),light-dark(#deb46c,#a07d45))}',
-  '.goban .board{display:block;width:100%;height:auto}',
-  '.goban .line{stroke-width:.75}',
-  '.goban circle:is(.black,.white){stroke-width:.4}',
-  '.goban circle.white{stroke:#8a8378}',
-  '.goban .shadow{fill:#2a1a05;fill-opacity:.36}',
+  '.goban .board{display:block;width:100%;height:auto}.goban .line{stroke-width:.75}',
+  '.goban circle:is(.black,.white){stroke-width:.4}.goban circle.white{stroke:#8a8378}',
   '.goban text{fill:light-dark(#4a3410,#191307);text-anchor:middle;dominant-baseline:central;font-family:system-ui,sans-serif}',
-  '.goban .sign{font-weight:600;font-variant-numeric:tabular-nums}',
-  '.goban text.on-black{fill:#fff;stroke:none}',
-  '.goban text.on-white{fill:#111;stroke:none}',
-  '.goban .under{fill:light-dark(#e4bd78,#a8854d)}',
-  '.goban .under.next{stroke:light-dark(#6b3f0c,#191307)}',
+  '.goban .sign{font-weight:600;font-variant-numeric:tabular-nums}.goban .shadow{fill:#2a1a05;fill-opacity:.36}',
+  '.goban text.on-black{fill:#fff;stroke:none}.goban text.on-white{fill:#111;stroke:none}',
+  '.goban .under{fill:light-dark(#e4bd78,#a8854d)}.goban .under.next{stroke:light-dark(#6b3f0c,#191307)}',
   '@media(max-width:720px){.goban .coordinates{font-size:12px}}',
-  '@media print{.goban{background:none;box-shadow:none;max-width:8.6cm}.goban .shadow{display:none}',
-  '.goban circle.black{fill:#111!important}.goban circle.white{fill:#fff!important;stroke:#111;stroke-width:1}}',
+  '@media print{.goban{background:none;box-shadow:none;max-width:8.6cm}.goban .shadow{display:none}.goban circle.black{fill:#111!important}.goban circle.white{fill:#fff!important;stroke:#111;stroke-width:1}}',
 ];
 
 /** The style of a scheme's colors: the light ones, and the conditions under which dark ones replace them. */

@@ -63,7 +63,8 @@ function nodesAt({ nodes, counts }: GameLine, move: number): readonly number[] {
 }
 
 /** What the record says at a move: comments and labels there, and the last time of each clock so far. */
-export function notesAt({ notes }: ViewedTree, line: GameLine, move: number): NodeNotes {
+export function notesAt(tree: ViewedTree | undefined, line: GameLine, move: number): NodeNotes {
+  const { notes = NO_NOTES } = tree ?? {};
   const before = line.nodes.filter((_, i) => line.counts[i]! <= move);
   const all = before.flatMap((node) => notes.get(node) ?? []);
   const here = nodesAt(line, move).flatMap((node) => notes.get(node) ?? []);
@@ -71,8 +72,11 @@ export function notesAt({ notes }: ViewedTree, line: GameLine, move: number): No
   return Object.assign({}, ...all, { C, labels: here.flatMap(({ labels = [] }) => labels) }) as NodeNotes;
 }
 
+const NO_NOTES: ViewedTree['notes'] = new Map();
+
 /** The ways on from a move, if there are several. */
-export function branchesAt(tree: ViewedTree, line: GameLine, move: number): readonly Branch[] {
+export function branchesAt(tree: ViewedTree | undefined, line: GameLine, move: number): readonly Branch[] {
+  if (!tree) return [];
   const { parents, childCounts, rootCount } = tree;
   const parting = new Set(nodesAt(line, move).filter((node) => childCounts[node]! > 1));
   if (move === 0 && rootCount > 1) parting.add(-1);

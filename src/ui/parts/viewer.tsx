@@ -12,7 +12,16 @@ import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { NodeNotes, ViewedTree } from '../../sgf/viewed-tree.js';
 import { Board } from './board.js';
 import { translated, useListener, words } from './common.js';
-import { branchesAt, type GameLine, lineThrough, mainLine, nodeOf, notesAt, numbersAt } from './game-line.js';
+import {
+  branchesAt,
+  type Branch,
+  type GameLine,
+  lineThrough,
+  mainLine,
+  nodeOf,
+  notesAt,
+  numbersAt,
+} from './game-line.js';
 import { type GameRow, nameOr, type ShownGame } from './games.js';
 import { MoveTree } from './move-tree.js';
 
@@ -71,11 +80,10 @@ export function useViewer(
     node,
     size: record as BoardSize,
     /** Shows a move of the line that is shown. */
-    step(to: number): void {
-      setShown({ node, wanted: Math.max(0, Math.min(current.last, to)), isNamed: false });
-    },
+    step: (to: number): void =>
+      setShown({ node, wanted: Math.max(0, Math.min(current.last, to)), isNamed: false }),
     /** Shows a move of the line through a node, or of the main line for 0; the back button returns from there. */
-    jump(through: number, to: number): void {
+    jump: (through: number, to: number): void => {
       const { last: end, path } = linesOf(through);
       const next = addresses.placeOf({ move: Math.min(end, to), path });
       history.replaceState(null, '', address);
@@ -113,8 +121,8 @@ export function BoardPanel({ viewer, row, counted, picked, onFlip }: BoardPanelP
   const final = isCounted && isEnd ? counted : undefined;
   const isPicked = picked?.move === move && (picked.variation ?? '') === line.path;
   const flagged = isPicked ? picked.point : undefined;
-  const notes = useMemo(() => (tree ? notesAt(tree, line, move) : {}), [tree, line, move]);
-  const branches = useMemo(() => (tree ? branchesAt(tree, line, move) : []), [tree, line, move]);
+  const notes = useMemo(() => notesAt(tree, line, move), [tree, line, move]);
+  const branches = useMemo(() => branchesAt(tree, line, move), [tree, line, move]);
   const { picture, numbers, prisoners } = useMemo(() => {
     const board = boardAt(line.line, width, height, move);
     const { prisonersBlack: black, prisonersWhite: white } = board;
@@ -125,15 +133,8 @@ export function BoardPanel({ viewer, row, counted, picked, onFlip }: BoardPanelP
       numbers: numbersAt(line.line, move, width * height),
     };
   }, [line, move, width, height, flagged]);
-  const labels = new Map<Point, readonly [string, string]>();
-  numbers.forEach((number, point) => {
-    if (isNumbered && number > 0 && picture.stones[point]) labels.set(point, [String(number), 'number']);
-  });
-  if (!final) {
-    for (const { move: next, letter } of branches)
-      if (next?.point !== undefined) labels.set(next.point, [letter, 'next']);
-    for (const [point, text] of notes.labels ?? []) labels.set(point, [text, 'note']);
-  }
+  const labels = new Map(isNumbered ? numberLabels(numbers, picture) : []);
+  if (!final) for (const label of wayLabels(branches, notes)) labels.set(...label);
   const tap = (point: Point): void => {
     const branch = branches.find((one) => one.move?.point === point);
     if (picture.stones[point]) jump(viewer.node, numbers[point]!);
@@ -175,6 +176,25 @@ export function BoardPanel({ viewer, row, counted, picked, onFlip }: BoardPanelP
       )}
     </>
   );
+}
+
+type PointLabel = readonly [point: Point, label: readonly [text: string, style: string]];
+
+/** The numbers of the stones that moves put on the board. */
+function numberLabels(numbers: Uint32Array, { stones }: Picture): readonly PointLabel[] {
+  return Array.from(numbers, (number, point) => [point, [String(number), 'number']] as const).filter(
+    ([point]) => numbers[point]! > 0 && stones[point] !== 0,
+  );
+}
+
+/** The letters of the ways on, and the labels of the record. */
+function wayLabels(branches: readonly Branch[], { labels = [] }: NodeNotes): readonly PointLabel[] {
+  return [
+    ...branches.flatMap(({ move, letter }) =>
+      move?.point === undefined ? [] : [[move.point, [letter, 'next']] as const],
+    ),
+    ...labels.map(([point, text]) => [point, [text, 'note']] as const),
+  ];
 }
 
 /** What the marks of some boards mean. */
@@ -219,7 +239,7 @@ function Clocks({ row, prisoners, notes: { BL, OB, WL, OW } }: ClocksProps): JSX
           <span class={`stone ${color}`} role="img" aria-label={words()[color]} />
           <bdi class="name">{nameOr(row[color])}</bdi>
           <span class="quiet small">
-            {translated('prisoners')} <b>{prisoners[color]}</b>
+            {translated('prisoners')} <strong>{prisoners[color]}</strong>
           </span>
           {clocks[color] !== '' && (
             <span class="clock" title={translated('time left')}>
@@ -279,7 +299,7 @@ function Stepper({ viewer, said, children }: StepperProps): JSX.Element {
     if (!(target instanceof Element) || target.matches('select, input, .scrolls')) return;
     if (altKey || ctrlKey || metaKey) return;
     const to = steps.find((one) => one[2] === key)?.[1];
-    const beside = tree && move > 0 ? branchesAt(tree, line, move - 1) : [];
+    const beside = branchesAt(tree, line, move - 1);
     const at = beside.findIndex(({ node }) => line.nodes.includes(node));
     const turn = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
     const next = at < 0 || turn === 0 ? undefined : beside[at + turn];
@@ -348,7 +368,7 @@ function Notes({ tree, line, move, size, jump }: Viewer & { readonly tree: Viewe
                 aria-pressed={line.nodes.includes(node)}
                 onClick={() => jump(node, move + 1)}
               >
-                <b>{letter}</b> {next && `${colorText(next)} ${pointText(next, size)}`}
+                <strong>{letter}</strong> {next && `${colorText(next)} ${pointText(next, size)}`}
               </button>
             ))}
             {line.path !== '' && (

@@ -88,10 +88,7 @@ export function readStore(text: string) {
   };
   const sourceOf = (row: GameRow): GameSgf['contents'] | undefined => {
     const start = sources[row.row - 1]!;
-    if (start === 0) return undefined;
-    const letters = jsonAt(start) as string;
-    const isText = text.charAt(start).toUpperCase() === LINE.text;
-    return isText ? letters : Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    return start === 0 ? undefined : contentsOf(text.charAt(start), jsonAt(start) as string);
   };
   const all = (JSON.parse(`[${rows.join(',')}]`) as PackedRow[]).map((row, i) => unpackRow(row, i + 1));
   const compared = new ComparedGames(crosstables.length > 0 ? all : []);
@@ -174,6 +171,11 @@ export function fileFindingsOf({ file, found }: FileNote): FileFinding[] {
     const { severity, code } = one;
     return { file, severity, code, message: messageOf(one, { width: 19, height: 19 }) };
   });
+}
+
+function contentsOf(kind: string, letters: string): GameSgf['contents'] {
+  const isText = kind === LINE.text || kind === LINE.plainText;
+  return isText ? letters : Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
 }
 
 /** All lines of a game from its SGF; `undefined` where the report has none. */
