@@ -9,7 +9,7 @@ import type { LineMove } from '../../report/output/html/report-data.js';
 import { meaningsOf } from '../../report/picture/drawing.js';
 import type { Picture } from '../../report/picture/picture.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
-import type { NodeNotes, ViewedTree } from '../../sgf/viewed-tree.js';
+import type { NodeNotes } from '../../sgf/viewed-tree.js';
 import { Board } from './board.js';
 import { translated, useListener, words } from './common.js';
 import {
@@ -53,12 +53,11 @@ export function useViewer(
   const main = useMemo(() => mainLine(line, last, read), [line, last, read]);
   const tree = main.nodes.length > 0 ? read : undefined;
   const linesOf = (node: number): GameLine => (tree && node > 0 ? lineThrough(tree, node) : main);
-  const addressed = (): Shown | undefined => {
-    const place = addresses.place();
-    return place && { node: nodeOf(tree, place.path), wanted: place.move, isNamed: true };
-  };
-  const [shown, setShown] = useState(() => addressed() ?? { node: 0, wanted: start, isNamed: true });
-  const { node, wanted, isNamed } = shown;
+  // `isNamed`: the address names it already, or need not.
+  const shownBy = ({ move, path } = addresses.place() ?? { move: start, path: '' }) => ({
+    ...{ node: nodeOf(tree, path), wanted: move, isNamed: true },
+  });
+  const [{ node, wanted, isNamed }, setShown] = useState(shownBy);
   const current = useMemo(() => linesOf(node), [main, tree, node]);
   const move = Math.max(0, Math.min(current.last, wanted || 0));
   const address = addresses.placeOf({ move, path: current.path });
@@ -69,7 +68,7 @@ export function useViewer(
   }, [address, isNamed]);
   useListener('hashchange', () => {
     clearTimeout(timer.current);
-    setShown((before) => addressed() ?? before);
+    setShown((before) => (addresses.place() ? shownBy() : before));
   });
   return {
     /** `undefined`: only the main line is known. */
@@ -93,13 +92,6 @@ export function useViewer(
   };
 }
 
-interface Shown {
-  readonly node: number;
-  readonly wanted: number;
-  /** Whether the address names it already, or need not. */
-  readonly isNamed: boolean;
-}
-
 interface BoardPanelProps {
   readonly viewer: Viewer;
   readonly row: GameRow;
@@ -119,8 +111,7 @@ export function BoardPanel({ viewer, row, counted, picked, onFlip }: BoardPanelP
   const [isCounted, setIsCounted] = useState(true);
   const isEnd = move === line.last && line.path === '';
   const final = isCounted && isEnd ? counted : undefined;
-  const isPicked = picked?.move === move && (picked.variation ?? '') === line.path;
-  const flagged = isPicked ? picked.point : undefined;
+  const flagged = isAbout(picked, line, move) ? picked?.point : undefined;
   const notes = useMemo(() => notesAt(tree, line, move), [tree, line, move]);
   const branches = useMemo(() => branchesAt(tree, line, move), [tree, line, move]);
   const { picture, numbers, prisoners } = useMemo(() => {
@@ -133,8 +124,7 @@ export function BoardPanel({ viewer, row, counted, picked, onFlip }: BoardPanelP
       numbers: numbersAt(line.line, move, width * height),
     };
   }, [line, move, width, height, flagged]);
-  const labels = new Map(isNumbered ? numberLabels(numbers, picture) : []);
-  if (!final) for (const label of wayLabels(branches, notes)) labels.set(...label);
+  const labels = labelsOf(isNumbered ? numbers : [], picture, final ? [] : branches, final ? {} : notes);
   const tap = (point: Point): void => {
     const branch = branches.find((one) => one.move?.point === point);
     if (picture.stones[point]) jump(viewer.node, numbers[point]!);
@@ -178,23 +168,24 @@ export function BoardPanel({ viewer, row, counted, picked, onFlip }: BoardPanelP
   );
 }
 
-type PointLabel = readonly [point: Point, label: readonly [text: string, style: string]];
-
-/** The numbers of the stones that moves put on the board. */
-function numberLabels(numbers: Uint32Array, { stones }: Picture): readonly PointLabel[] {
-  return Array.from(numbers, (number, point) => [point, [String(number), 'number']] as const).filter(
-    ([point]) => numbers[point]! > 0 && stones[point] !== 0,
-  );
+function isAbout(found: PlacedFinding | undefined, { path }: GameLine, move: number): boolean {
+  return found?.move === move && (found.variation ?? '') === path;
 }
 
-/** The letters of the ways on, and the labels of the record. */
-function wayLabels(branches: readonly Branch[], { labels = [] }: NodeNotes): readonly PointLabel[] {
-  return [
-    ...branches.flatMap(({ move, letter }) =>
-      move?.point === undefined ? [] : [[move.point, [letter, 'next']] as const],
-    ),
-    ...labels.map(([point, text]) => [point, [text, 'note']] as const),
-  ];
+/** The numbers of stones, the letters of the ways on, and the labels of the record. */
+function labelsOf(
+  numbers: ArrayLike<number>,
+  { stones }: Picture,
+  branches: readonly Branch[],
+  { labels = [] }: NodeNotes,
+): ReadonlyMap<Point, readonly [text: string, style: string]> {
+  const all = new Map<Point, readonly [text: string, style: string]>();
+  for (let point = 0; point < numbers.length; point++)
+    if (numbers[point]! > 0 && stones[point] !== 0) all.set(point, [String(numbers[point]), 'number']);
+  for (const { move, letter } of branches)
+    if (move?.point !== undefined) all.set(move.point, [letter, 'next']);
+  for (const [point, text] of labels) all.set(point, [text, 'note']);
+  return all;
 }
 
 /** What the marks of some boards mean. */
@@ -342,11 +333,12 @@ function Stepper({ viewer, said, children }: StepperProps): JSX.Element {
 
 /** The comment of the move, the ways on from it, and the tree of all lines; nothing where the record has none of these. */
 export function NotesPanel({ viewer }: { readonly viewer: Viewer }): JSX.Element | null {
-  return viewer.tree ? <Notes {...viewer} tree={viewer.tree} /> : null;
-}
-
-function Notes({ tree, line, move, size, jump }: Viewer & { readonly tree: ViewedTree }): JSX.Element | null {
-  const hasComments = useMemo(() => [...tree.notes.values()].some(({ C = '' }) => C.trim() !== ''), [tree]);
+  const { tree, line, move, size, jump } = viewer;
+  const hasComments = useMemo(
+    () => [...(tree?.notes.values() ?? [])].some(({ C = '' }) => C.trim() !== ''),
+    [tree],
+  );
+  if (!tree) return null;
   const hasBranches = tree.rootCount > 1 || tree.childCounts.some((count) => count > 1);
   if (!hasComments && !hasBranches) return null;
   const parting = line.nodes.findLastIndex((node) => tree.runs[node] === 0);
