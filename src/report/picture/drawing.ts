@@ -409,7 +409,7 @@ const WOOD = [
   '.goban .board{display:block;width:100%;height:auto}.goban .line{stroke-width:.75}',
   '.goban circle:is(.black,.white){stroke-width:.4}.goban circle.white{stroke:#8a8378}',
   '.goban text{fill:light-dark(#4a3410,#191307);text-anchor:middle;dominant-baseline:central;font-family:system-ui,sans-serif}',
-  '.goban .sign{font-weight:600;font-variant-numeric:tabular-nums}.goban .shadow{fill:#2a1a05;fill-opacity:.36}',
+  '.goban .sign{font-weight:700;font-variant-numeric:tabular-nums}.goban .shadow{fill:#2a1a05;fill-opacity:.36}',
   '.goban text.on-black{fill:#fff;stroke:none}.goban text.on-white{fill:#111;stroke:none}',
   '.goban .under{fill:light-dark(#e4bd78,#a8854d)}.goban .under.next{stroke:light-dark(#6b3f0c,#191307)}',
   '@media(max-width:720px){.goban .coordinates{font-size:12px}}',

@@ -7,11 +7,12 @@ import { translated } from './common.js';
 /** Between two nodes, in pixels. */
 const CELL = 20;
 
-/** The kinds of dots, with their colors and sizes: no move, a black one, and a white one with its edge. */
+/** The kinds of dots, with their colors and sizes: no move, and a stone with its edge. */
 const DOTS = [
   ['other', 'currentColor', 7],
-  ['black', '#1b1b1b', 13],
-  ['white', '#1b1b1b', 13],
+  ['black', 'currentColor', 13],
+  ['white', 'currentColor', 13],
+  ['black', '#1b1b1b', 11],
   ['white', '#fafafa', 11],
 ] as const;
 
@@ -91,7 +92,7 @@ function layOut({ parents, childCounts, ordinals, firstActions, kinds }: ViewedT
     <>
       <path d={lines} stroke="currentColor" stroke-width={1.5} />
       {DOTS.map(([kind, stroke, size]) => (
-        <path key={size} d={dots[kind]} stroke={stroke} stroke-width={size} />
+        <path key={`${kind} ${size}`} d={dots[kind]} stroke={stroke} stroke-width={size} />
       ))}
     </>
   );
