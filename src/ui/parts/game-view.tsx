@@ -125,6 +125,9 @@ function OneGame(props: GameViewProps): JSX.Element {
   const judged = useMemo(
     () => (
       <>
+        {!isPrinted && picked && isQuestion(picked) && picked.repeatsMove !== undefined && (
+          <QuestionBoards game={first} question={picked} />
+        )}
         <Findings
           row={row}
           findings={first.findings}
@@ -135,9 +138,6 @@ function OneGame(props: GameViewProps): JSX.Element {
             if (found.move !== undefined) jump.current(nodeOf(tree, found.variation ?? ''), found.move);
           }}
         />
-        {!isPrinted && picked && isQuestion(picked) && picked.repeatsMove !== undefined && (
-          <QuestionBoards game={first} question={picked} />
-        )}
         {!isPrinted && facts}
         <Score first={first} now={now}>
           {rulings}
