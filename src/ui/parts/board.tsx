@@ -37,14 +37,13 @@ export function Board({ picture, title, labels, onPoint, onStep }: BoardProps): 
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn[]>([]).current;
   const ground = useMemo(() => groundOf(picture), [picture.width, picture.height]);
-  const wasSwiped = useSteps(place, onStep);
+  useSteps(place, onStep);
   const { width, height } = boardSize(picture);
   const [across, down] = [width - 2 * CUT, height - 2 * CUT];
   picture.stones.forEach((_, point) => {
     drawn[point] = drawnAt(picture, point, labels?.get(point), drawn[point]);
   });
   const onClick = ({ clientX, clientY }: MouseEvent): void => {
-    if (wasSwiped()) return;
     const box = place.current!.getBoundingClientRect();
     const placeAt = (offset: number, places: number): number =>
       Math.max(0, Math.min(places - 1, Math.round(((offset / box.width) * across + CUT - MARGIN) / STEP)));
@@ -153,11 +152,10 @@ function drawnAt(picture: Picture, point: Point, label: Label | undefined, known
 /** A style of the element, as those of its class are plain. */
 const WOODEN = { black: { style: 'fill:url(#stone-black)' }, white: { style: 'fill:url(#stone-white)' } };
 
-/** Steps by wheel and finger; returns whether the last touch was a swipe, which is no click. */
-function useSteps(place: { readonly current: HTMLElement | null }, onStep: BoardProps['onStep']) {
+/** Steps by wheel and finger. Browsers make no click of a touch that moves. */
+function useSteps(place: { readonly current: HTMLElement | null }, onStep: BoardProps['onStep']): void {
   const latest = useRef(onStep);
   latest.current = onStep;
-  const swiped = useRef(false);
   useEffect(() => {
     const board = place.current!;
     let rest = 0;
@@ -173,17 +171,14 @@ function useSteps(place: { readonly current: HTMLElement | null }, onStep: Board
       rest = 0;
     };
     board.onpointerdown = ({ pointerType, clientX: x, clientY: y }) => {
-      swiped.current = false;
-      from = pointerType === 'mouse' ? undefined : { x, y };
+      from = pointerType === 'touch' ? { x, y } : undefined;
     };
     board.onpointermove = ({ clientX: x, clientY: y }) => {
       const across = from ? x - from.x : 0;
       if (Math.abs(across) < SWIPE_STEP || Math.abs(across) < Math.abs(y - from!.y)) return;
       from = { x, y };
-      swiped.current = true;
       latest.current?.(-Math.sign(across));
     };
     board.onpointerup = board.onpointercancel = () => (from = undefined);
   }, []);
-  return (): boolean => swiped.current;
 }
