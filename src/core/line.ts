@@ -21,6 +21,13 @@ export const ACTION = {
   force: 11,
 } as const;
 
+/** What a picture of a line needs: setup and moves, without nodes and text offsets. The lists may be longer than `count`. */
+export interface Actions<List = ArrayLike<number>> {
+  readonly kinds: List;
+  readonly points: List;
+  readonly count?: number;
+}
+
 /** Below this an action is a B or W property, and its lowest bit is the color (0 Black, 1 White). */
 export const FIRST_NON_MOVE = 6;
 

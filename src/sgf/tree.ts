@@ -77,8 +77,9 @@ interface GameTree extends PlacedTree {
   readonly nodes: readonly TreeNode[];
 }
 
-/** Where a game is. */
+/** Where a game is, and the size of its board. */
 type Extent = Pick<RawGame, 'textStart' | 'textEnd'>;
+export type PlacedGame = Extent & Pick<RawGame, 'width' | 'height'>;
 type TreeLimits = Pick<Limits, 'nodesPerGame' | 'depth'>;
 
 /**
@@ -389,7 +390,7 @@ const values = new NodeValues(scratch);
  * The actions of every variation of a game that the scan found. Their arrays are reused: valid until the next call.
  * Reports nothing; stops at the limits of nodes and depth.
  */
-export function readLineTree(text: Uint8Array, game: RawGame, limits: Limits): LineTree {
+export function readLineTree(text: Uint8Array, game: PlacedGame, limits: Limits): LineTree {
   const { parents, places, faults } = readPlaces(text, game, limits);
   const { length: nodeCount } = parents;
   scratch.reset();

@@ -142,12 +142,13 @@ describe.each([
 
   test.each(WIDTHS)('the board fills its place inside a window of %i pixels', async (width) => {
     const page = await openGame(width, 'flips.sgf');
-    const [place, board] = [await boxOf(page.locator('.left')), await boxOf(page.locator('.left svg'))];
+    const [place, board] = [await boxOf(page.locator('.left')), await boxOf(page.locator('.left svg.board'))];
     expect(board.left).toBeGreaterThanOrEqual(0);
     expect(board.right).toBeLessThanOrEqual(width);
     expect(board.bottom - board.top).toBeLessThanOrEqual(900);
     const isAsWide = board.right - board.left > 0.9 * (place.right - place.left);
-    const isAsHigh = board.bottom - board.top > 0.75 * 900;
+    // Players and controls are in view too.
+    const isAsHigh = board.bottom - board.top > 0.65 * 900;
     expect(isAsWide || isAsHigh).toBe(true);
     await page.context().close();
   });

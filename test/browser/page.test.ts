@@ -260,9 +260,9 @@ describe.each([
     expect(await text(page, '.legend')).not.toContain('dame');
     expect(await page.locator('.left .cross').count()).toBe(3);
     // D6, a step of the drawing of 24 from each line to the next.
-    const { width, height } = (await page.locator('.left svg').boundingBox())!;
-    const at = (42 + 3 * 24) / (2 * 42 + 8 * 24);
-    await page.click('.left svg', { position: { x: width * at, y: height * at } });
+    const { width, height } = (await page.locator('.left svg.board').boundingBox())!;
+    const at = (29 + 3 * 24) / (2 * 29 + 8 * 24);
+    await page.click('.left svg.board', { position: { x: width * at, y: height * at } });
     await page.waitForSelector('td.changed');
     expect(await text(page, '.legend')).toContain('small cross: dame');
     expect(await page.locator('.left .cross').count()).toBe(1);

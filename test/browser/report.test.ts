@@ -73,7 +73,7 @@ test('a ko violation opens by the keyboard alone: the move beside the position t
   await page.waitForSelector('article.game');
   const pair = page.locator('.question');
   expect(await pair.locator('svg').count()).toBe(2);
-  expect((await pair.locator('figcaption').allTextContents())[1]).toContain('the same position after move');
+  expect((await pair.locator('figcaption').allTextContents())[1]).toContain('The same position after move');
   const found = await text(page, '.findings');
   for (const words of [
     'takes the ko back at once',

@@ -7,7 +7,10 @@ import { finding } from '../../src/core/findings/finding.js';
 import type { GameReport } from '../../src/referee/judge/report.js';
 import { gameText } from '../cli/harness.js';
 
-const PLENTY: PageLimits = { rows: 100, flaggedBytes: 10_000, plainBytes: 10_000, textBytes: 10_000 };
+const PLENTY: PageLimits = {
+  ...{ rows: 100, flaggedBytes: 10_000, plainBytes: 10_000 },
+  ...{ textBytes: 10_000, plainTextBytes: 10_000 },
+};
 
 /** Has lines taken one after another, and returns the letters of those that were kept. */
 function kept(
@@ -40,17 +43,18 @@ test.each<[string, Partial<PageLimits>, string[], string, Partial<typeof NOTHING
   ['a row that was left out before', {}, ['R1', 'R', 'R2', 'd2'], 'R', { rows: 2 }],
   ['the other kind of detail', { flaggedBytes: 3 }, ['D123', 'd123', 'D'], 'd', { details: 2 }],
   ['texts and bytes, which share their room', { textBytes: 6 }, ['S12', 'L123', 'S'], 'S', { texts: 2 }],
+  ['those of plain games', { plainTextBytes: 6 }, ['s12', 'S1', 'l123', 's'], 'sS', { texts: 2 }],
 ])('a page takes lines first come, first served: %s', (_, limits, lines, letters, left) => {
   expect(kept(limits, lines)).toEqual([letters, { ...NOTHING, ...left }]);
 });
 
 test('lines shortened in parts give the page of all lines, and the same counts of what was left out', () => {
-  const letters = ['R', 'D', 'd', 'S', 'L', 'F', 'C'];
+  const letters = ['R', 'D', 'd', 'S', 'L', 'F', 'C', 's'];
   const lines = Array.from(
     { length: 300 },
-    (_, i) => `${letters[(i * 5 + (i >> 2)) % 7]!}${'x'.repeat(1 + (i % 13))}\n`,
+    (_, i) => `${letters[(i * 5 + (i >> 2)) % 8]!}${'x'.repeat(1 + (i % 13))}\n`,
   );
-  const limits = { rows: 30, flaggedBytes: 60, plainBytes: 90, textBytes: 70 };
+  const limits = { rows: 30, flaggedBytes: 60, plainBytes: 90, textBytes: 70, plainTextBytes: 40 };
   const whole = createBudget(limits);
   const page = whole.take(Buffer.from(lines.join('')));
   const merged = createBudget(limits);
@@ -68,7 +72,9 @@ test('lines shortened in parts give the page of all lines, and the same counts o
 /** Reports on games with notes, warnings or errors. */
 function reports(): GameReport[] {
   const texts = Array.from({ length: 40 }, (_, i) =>
-    i % 3 === 0 ? gameText(i).replace(')', ';B[aa];W[aa])') : gameText(i, i % 3 === 1 ? 14 : 0),
+    i % 3 === 0
+      ? gameText(i).replace(')', ';B[aa];W[aa])')
+      : gameText(i, i % 3 === 1 ? 14 : 0).replace(')', i % 2 === 0 ? 'C[more])' : ')'),
   );
   const options = {
     ...DEFAULT_OPTIONS,
@@ -101,8 +107,12 @@ test.each<[string, Partial<PageLimits>]>([
   ['few details', { plainBytes: 700 }],
   ['few details of flagged games', { flaggedBytes: 700 }],
   ['few texts', { textBytes: 500 }],
-  ['little of anything', { rows: 20, plainBytes: 500, flaggedBytes: 500, textBytes: 200 }],
-  ['nothing', { rows: 0, plainBytes: 0, flaggedBytes: 0, textBytes: 0 }],
+  [
+    'little of anything',
+    { rows: 20, plainBytes: 500, flaggedBytes: 500, textBytes: 200, plainTextBytes: 200 },
+  ],
+  ['few texts of plain games', { plainTextBytes: 300 }],
+  ['nothing', { rows: 0, plainBytes: 0, flaggedBytes: 0, textBytes: 0, plainTextBytes: 0 }],
 ])('who knows what is closed makes the same page: room for %s', (_, given) => {
   const limits = { ...PLENTY, flaggedBytes: 100_000, plainBytes: 100_000, textBytes: 100_000, ...given };
   const page = pageOf(limits, 'knows nothing');
@@ -124,11 +134,12 @@ test('of what is closed only the letter is made', () => {
 });
 
 test('a kind is closed with the first line that has no room, or that takes the last of it', () => {
-  const budget = createBudget({ rows: 2, flaggedBytes: 4, plainBytes: 3, textBytes: 9 });
-  const told = ['R1', 'd1', 'R2', 'D123', 'S1'].map((line) => {
+  const limits = { rows: 2, flaggedBytes: 4, plainBytes: 3, textBytes: 9, plainTextBytes: 4 };
+  const budget = createBudget(limits);
+  const told = ['R1', 'd1', 'R2', 'D123', 'S1', 's12'].map((line) => {
     budget.take(Buffer.from(`${line}\n`));
     return budget.closed.join('');
   });
-  // Rows, flagged, plain, texts.
-  expect(told).toEqual(['0000', '0010', '1010', '1110', '1110']);
+  // Rows, flagged, plain, texts, texts of plain games.
+  expect(told).toEqual(['00000', '00100', '10100', '11100', '11100', '11101']);
 });

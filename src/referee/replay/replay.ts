@@ -1,6 +1,6 @@
 import { BLACK, colorOf, EMPTY, WHITE, type Color, type Content, type Stone } from '../../core/color.js';
-import { boardFor } from '../../go/board/board.js';
-import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
+import { type Board, boardFor } from '../../go/board/board.js';
+import { ACTION, type Actions, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import * as AT from '../../core/kernels/layout.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { BoardPlays, recordsNoPasses, type ReplayedRecord } from './board-plays.js';
@@ -251,13 +251,18 @@ function contentOf(kind: number): Content {
   return kind === ACTION.addBlack ? BLACK : kind === ACTION.addWhite ? WHITE : EMPTY;
 }
 
-/**
- * The position after a move of a main line, one byte per point (EMPTY, BLACK, WHITE); 0: the start with its setup.
- * Executes as SGF demands, legal or not; setup between that move and the next is not included, a number beyond the end gives the end.
- */
+/** The position after a move of a line, one byte per point (EMPTY, BLACK, WHITE), as `boardAt` plays it. */
 export function positionAt(line: MainLine, width: number, height: number, moveNumber: number): Uint8Array {
-  const board = boardFor(width, height, line.count);
-  const { count, kinds, points } = line;
+  return boardAt(line, width, height, moveNumber).contents();
+}
+
+/**
+ * The shared board after a move of a line; 0: the start with its setup. Executes as SGF demands, legal or not; setup between
+ * that move and the next is not included, a number beyond the end gives the end.
+ */
+export function boardAt(line: Actions, width: number, height: number, moveNumber: number): Board {
+  const { kinds, points, count = kinds.length } = line;
+  const board = boardFor(width, height, count);
   let moves = 0;
   for (let index = 0; index < count; index++) {
     const kind = kinds[index]!;
@@ -269,7 +274,7 @@ export function positionAt(line: MainLine, width: number, height: number, moveNu
     } else if (moves > 0 && moves === moveNumber) break;
     else if (kind <= ACTION.addEmpty) board.setup(point, contentOf(kind));
   }
-  return board.contents();
+  return board;
 }
 
 /** The line up to and including a move (passes count); 0: only the setup before the first move. A number beyond the end gives all of it. */

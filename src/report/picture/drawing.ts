@@ -83,7 +83,7 @@ export function drawBoard(picture: Picture): Shape {
   const size = boardSize(picture);
   const parts = [
     shape('rect', { class: 'ground', width: size.width, height: size.height, rx: 3 }),
-    shape('path', { class: 'line', d: grid(picture) }),
+    shape('path', { class: 'line', d: gridOf(picture) }),
     ...starPoints(picture.width, picture.height).map((star) => circle(picture, star, 2.8, 'star')),
     shape('path', { class: 'label', d: coordinates(picture), 'stroke-width': 1.1 }),
   ];
@@ -92,7 +92,8 @@ export function drawBoard(picture: Picture): Shape {
   return shape('g', {}, parts);
 }
 
-function grid({ width, height }: Picture): string {
+/** Path data of the lines of a board. */
+export function gridOf({ width, height }: Picture): string {
   // A board of one line has no grid, only its point.
   const left = MARGIN - (width === 1 ? 6 : 0);
   const top = MARGIN - (height === 1 ? 6 : 0);
@@ -116,7 +117,8 @@ function coordinates({ width, height }: Picture): string {
   return path;
 }
 
-function marksOf(picture: Picture, point: Point): Shape[] {
+/** The stone of a point and its marks. */
+export function marksOf(picture: Picture, point: Point): Shape[] {
   const { stone, is, owner, doubt, isLast, isFlagged } = lookOf(picture, point);
   const marks: Shape[] = [];
   if (doubt > 0) marks.push(square(picture, point, STEP / 2, `shade-${doubt}`));
@@ -322,14 +324,18 @@ const LEGEND: readonly (readonly [words: string, has: (look: Look) => boolean])[
   ],
 ];
 
-/** The meanings of the marks that occur on some boards, in short lines. */
-export function legendOf(pictures: readonly Picture[]): string[] {
+/** The meanings of the marks that occur on some boards. */
+export function meaningsOf(pictures: readonly Picture[]): string[] {
   const looks = pictures.flatMap((picture) =>
     Array.from(picture.stones, (_, point) => lookOf(picture, point)),
   );
-  const words = LEGEND.flatMap(([meaning, has]) => (looks.some(has) ? [meaning] : []));
+  return LEGEND.flatMap(([meaning, has]) => (looks.some(has) ? [meaning] : []));
+}
+
+/** The meanings of the marks that occur on some boards, in short lines. */
+function legendOf(pictures: readonly Picture[]): string[] {
   const lines: string[] = [];
-  for (const item of words) {
+  for (const item of meaningsOf(pictures)) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + item.length < LONGEST)
       lines[lines.length - 1] = `${last}; ${item}`;
@@ -396,6 +402,20 @@ const SHAPES = [
   '.board .title{stroke:none;font:bold 14px sans-serif}',
 ];
 
+/** Boards of pages look like wood, with stones that have a light side and a shadow; on paper they are plain. */
+const WOOD = [
+  '.goban{border-radius:5px;margin:0 auto;user-select:none;cursor:pointer;touch-action:pan-y pinch-zoom;box-shadow:0 1px 2px #0006,0 4px 14px #0003}',
+  '.goban{background:repeating-linear-gradient(91deg,#6b3f0c00 0 5px,#6b3f0c14 6px,#6b3f0c00 9px 17px),repeating-linear-gradient(89.4deg,#fff0 0 11px,#ffffff17 14px,#fff0 19px 29px),linear-gradient(100deg,light-dark(#e9c685,#b08e56),light-dark(#deb46c,#a07d45))}',
+  '.goban .board{display:block;width:100%;height:auto}.goban .line{stroke-width:.75}',
+  '.goban circle:is(.black,.white){stroke-width:.4}.goban circle.white{stroke:#8a8378}',
+  '.goban text{fill:light-dark(#4a3410,#191307);text-anchor:middle;dominant-baseline:central;font-family:system-ui,sans-serif}',
+  '.goban .sign{font-weight:700;font-variant-numeric:tabular-nums}.goban .shadow{fill:#2a1a05;fill-opacity:.36}',
+  '.goban text.on-black{fill:#fff;stroke:none}.goban text.on-white{fill:#111;stroke:none}',
+  '.goban .under{fill:light-dark(#e4bd78,#a8854d)}.goban .under.next{stroke:light-dark(#6b3f0c,#191307)}',
+  '@media(max-width:720px){.goban .coordinates{font-size:12px}}',
+  '@media print{.goban{background:none;box-shadow:none;max-width:8.6cm}.goban .shadow{display:none}.goban circle.black{fill:#111!important}.goban circle.white{fill:#fff!important;stroke:#111;stroke-width:1}}',
+];
+
 /** The style of a scheme's colors: the light ones, and the conditions under which dark ones replace them. */
 function colorsOf(scheme: Scheme): readonly string[] {
   const dark = (media: string, scope: string): string => `@media ${media}{\n${colored(DARK, scope)}\n}`;
@@ -417,7 +437,7 @@ function colorsOf(scheme: Scheme): readonly string[] {
 
 /** The style of `drawBoards`, for its own SVG or for a page with many boards. */
 export function boardStyle(scheme: Scheme): string {
-  return [...SHAPES, ...colorsOf(scheme)].join('\n');
+  return [...SHAPES, ...colorsOf(scheme), ...(scheme === 'page' ? WOOD : [])].join('\n');
 }
 
 function colored({ ground, ink, accent, paper, words }: Colors, scope: string): string {

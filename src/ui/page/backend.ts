@@ -13,6 +13,7 @@ import type { Point } from '../../core/point.js';
 import type { DeadPoints, GroupOutcome, TakenBack } from '../../referee/judge/group-outcomes.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import type { Decision } from '../../referee/judge/decisions.js';
+import type { ViewedTree } from '../../sgf/viewed-tree.js';
 import { decisionsText, type DecisionChange } from './decisions.js';
 
 /** Paths of files in dropped folders, which their File objects lack. */
@@ -159,14 +160,11 @@ export type Table = 'games.csv' | 'pairings.csv' | 'findings.csv' | 'report.html
 export type Download = Table | 'games.xlsx' | 'decisions.json';
 
 /**
- * The address in the page: of a run, of one of its games, or of a ruling sheet for that. `sheet`: the move in question, or '' for
- * the most severe finding.
+ * The address in the page: of a run, of one of its games, of a ruling sheet for that (`sheet`: the move in question, or '' for the
+ * most severe finding), or of a move (`move`, and `line` for the path of its variation).
  */
-export function addressOf(run: string, row?: number, sheet?: string): string {
-  const query = new URLSearchParams({ run });
-  if (row !== undefined) query.set('row', String(row));
-  if (sheet !== undefined) query.set('sheet', sheet);
-  return `#${query.toString()}`;
+export function addressOf(run: string, row?: number, more: Readonly<Record<string, string>> = {}): string {
+  return `#${new URLSearchParams({ run, ...(row === undefined ? {} : { row: String(row) }), ...more }).toString()}`;
 }
 
 /** A run of an earlier visit. */
@@ -367,6 +365,7 @@ export interface RefereedGame {
   readonly digest: string;
   readonly groups: readonly GroupOutcome[];
   readonly back: TakenBack | undefined;
+  readonly tree: ViewedTree | undefined;
 }
 
 type Task = FileTask | GameTask;

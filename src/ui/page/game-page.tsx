@@ -5,8 +5,7 @@ import { formatHalves } from '../../core/text.js';
 import { formatPoint, type Point } from '../../core/point.js';
 import { movesOf } from '../../report/output/html/report-data.js';
 import { openPoints, uncertainStones } from '../../report/picture/picture.js';
-import { type DeadPoints, flipped, groupAt, type GroupOutcome } from '../../referee/judge/group-outcomes.js';
-import type { GameReport } from '../../referee/judge/report.js';
+import { type DeadPoints, flipped, groupAt } from '../../referee/judge/group-outcomes.js';
 import { RULESET_NAMES, RULESETS } from '../../go/rules/rulesets.js';
 import type { GameScore } from '../../referee/score/score-types.js';
 import { GameView } from '../parts/game-view.js';
@@ -109,16 +108,16 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
   const [decided, setDecided] = useState<DeadPoints>();
   const [asked, setAsked] = useState<readonly Point[]>([]);
   const decisions = decisionsText(run.decisions);
-  const { first, report, groups, back, digest, problem } = useReport({ run, row, decided, asked, decisions });
+  const { first, latest, problem } = useReport({ run, row, decided, asked, decisions });
   const before = useMemo(() => {
-    const game = first && shownGame(first, groups, back);
+    const game = first && latest && shownGame({ ...latest, ...{ report: first.report, tree: first.tree } });
     return game && { ...game, findings: [...run.compared.findingsOf(row), ...game.findings] };
-  }, [first, groups, back, row, run.compared]);
+  }, [first, latest, row, run.compared]);
   const now = useMemo(
-    () => (report === first ? before : report && shownGame(report, groups, back)),
-    [report, before, groups, back],
+    () => (latest === first ? before : latest && shownGame(latest)),
+    [latest, first, before],
   );
-  const score = report?.score;
+  const score = latest?.report.score;
   const flip = (point: Point): void => {
     if (!score || score.basis.stones[point] === 0) return;
     setDecided(flipped(score, groupAt(score, point)));
@@ -129,7 +128,7 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
     setAsked([]);
   };
   if (problem !== '') return <Problem text={problem} />;
-  if (!first || !before || !now) return <h1 class="quiet">Reading…</h1>;
+  if (!first || !latest || !before || !now) return <h1 class="quiet">Reading…</h1>;
   return (
     <GameView
       row={row}
@@ -139,30 +138,43 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
       rulings={<RulesetTable first={before} now={now} />}
       addresses={{
         game: addressOf(run.id, row.row),
-        sheetOf: (move) => addressOf(run.id, row.row, String(move ?? '')),
+        sheetOf: (move) => addressOf(run.id, row.row, { sheet: String(move ?? '') }),
+        placeOf: ({ move, path }) =>
+          addressOf(run.id, row.row, { move: String(move), ...(path === '' ? {} : { line: path }) }),
+        place() {
+          const query = new URLSearchParams(location.hash.slice(1));
+          const move = query.get('row') === String(row.row) ? query.get('move') : null;
+          return move === null ? undefined : { move: Number(move), path: query.get('line') ?? '' };
+        },
         sheet: sheet === undefined ? undefined : { move: sheet === '' ? undefined : Number(sheet) },
       }}
     >
       {score && (
         <GroupsPanel
-          first={first.score ?? score}
+          first={first.report.score ?? score}
           now={score}
           onFlip={flip}
           onReset={before === now ? undefined : reset}
         />
       )}
-      <DecidePanel run={run} digest={digest} first={first} now={report ?? first} onDecided={reset} />
+      <DecidePanel
+        run={run}
+        digest={first.digest}
+        first={first.report}
+        now={latest.report}
+        onDecided={reset}
+      />
     </GameView>
   );
 }
 
 /** A report as the interface shows it. */
-function shownGame(report: GameReport, groups: readonly GroupOutcome[], back: ShownGame['back']): ShownGame {
+function shownGame({ report, groups, back, tree }: RefereedGame): ShownGame {
   const { record, replay, score, ahead, finalBoard: stones, decisions = [] } = report;
   const { width, height, line, handicap } = record;
   return {
     ...report,
-    ...{ line, groups, back, decisions },
+    ...{ line, groups, back, tree, decisions },
     handicap: handicap.declared ?? handicap.stones,
     last: replay.stoppedAt > 0 ? replay.stoppedAt : movesOf(line).length,
     counted:
@@ -228,11 +240,8 @@ function useReport({ run, row, decided, asked, decisions }: Question) {
 
   // Until the answer arrives, the last decision stays on the board.
   const latest = decided && now ? now : first;
-  const { report, groups = NO_GROUPS, back } = latest ?? {};
-  return { first: first?.report, report, groups, back, digest: first?.digest ?? '', problem };
+  return { first, latest, problem };
 }
-
-const NO_GROUPS: readonly GroupOutcome[] = [];
 
 /** Shown by default, after the record's own rules. */
 const USUAL = ['japanese', 'aga', 'chinese'];

@@ -26,6 +26,7 @@ import {
   type GameParts,
   type GameTask,
 } from './backend.js';
+import { readViewedTree } from '../../sgf/viewed-tree.js';
 import { decisionsIn } from './decisions.js';
 import { loadNetWeights } from './net-weights.js';
 
@@ -107,7 +108,7 @@ function partsOf(report: GameReport): GameParts {
   };
 }
 
-function judge({ file, game, bytes, options, rulesets, decided, asked }: GameTask): Done {
+function judge({ file: name, game, bytes, options, rulesets, decided, asked }: GameTask): Done {
   const wanted = rulesets.flatMap((name) => rulesetByName(name) ?? []);
   const given: GivenDead | undefined = decided && {
     points: decided.dead,
@@ -119,8 +120,11 @@ function judge({ file, game, bytes, options, rulesets, decided, asked }: GameTas
     charset === ''
       ? undefined
       : { declared: undefined, used: charset, how: 'declared', confidence: 1, replaced: 0 };
-  const { games } = analyze(gameIn(bytes, game, known), {
-    ...optionsOf(file, options),
+  const text = gameIn(bytes, game, known);
+  const file = scanFile(text, { limits: LIMITS, charset: known });
+  const tree = file.games[0] && readViewedTree(file.text, file.games[0]);
+  const { games } = analyze(text, {
+    ...optionsOf(name, options),
     firstGame: game,
     charset: known,
     score: true,
@@ -135,6 +139,7 @@ function judge({ file, game, bytes, options, rulesets, decided, asked }: GameTas
       digest: movesDigest(report.record, report.lineKey),
       groups: groupOutcomes(report, asked),
       back: takenBack(report),
+      tree,
     }
   );
 }

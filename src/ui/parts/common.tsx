@@ -227,9 +227,12 @@ export function useListener<Type extends keyof WindowEventMap>(
   type: Type,
   listen: (event: WindowEventMap[Type]) => void,
 ): void {
-  // At once, as the page may be printed before it is painted.
+  const latest = useRef(listen);
+  latest.current = listen;
+  // At once, as the page may be printed before it is painted; and once, as what is added during an event does not hear it.
   useLayoutEffect(() => {
-    addEventListener(type, listen);
-    return () => removeEventListener(type, listen);
-  });
+    const call = (event: WindowEventMap[Type]): void => latest.current(event);
+    addEventListener(type, call);
+    return () => removeEventListener(type, call);
+  }, [type]);
 }

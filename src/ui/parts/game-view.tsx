@@ -1,68 +1,21 @@
-import { h, type JSX, type TargetedMouseEvent, type VNode, type ComponentChildren } from 'preact';
+import type { JSX, ComponentChildren } from 'preact';
 import { useMemo, useEffect, useState, useRef } from 'preact/hooks';
 import type { Point } from '../../core/point.js';
-import { boardSize, MARGIN, STEP, drawBoards, legendOf, type Shape } from '../../report/picture/drawing.js';
 import type { Picture } from '../../report/picture/picture.js';
 import { formatHalves, visible } from '../../core/text.js';
 import { sheetShape, type SheetGame } from '../../report/output/ruling-sheet.js';
 import type { Label, Words } from '../../core/words/words.js';
 import { nameOr, type GameRow, type Judgments, type ShownGame } from './games.js';
-import {
-  LanguageSelect,
-  shownWords,
-  termed,
-  translated,
-  useIsPrinted,
-  useListener,
-  useWords,
-} from './common.js';
+import { LanguageSelect, shownWords, termed, translated, useIsPrinted, useWords, words } from './common.js';
 import { messageOf } from '../../core/findings/finding.js';
-import { movesOf, moveWords, type LineMove } from '../../report/output/html/report-data.js';
+import { movesOf } from '../../report/output/html/report-data.js';
 import { pictureAfter } from '../../report/output/game-picture.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import { AccountPanel, Score } from './account.js';
+import { Board, StoneColors, vnodeOf } from './board.js';
 import { Badge, Findings } from './findings.js';
-
-/** Largest scale of the drawing, and largest share of the window's height in percent. */
-const LARGEST = 2.6;
-const MAX_OF_WINDOW = 82;
-
-interface BoardProps {
-  readonly picture: Picture;
-  /** Called with the point that was clicked. */
-  readonly onPoint?: ((point: Point) => void) | undefined;
-}
-
-/** A board as wide as its container, and no higher than the window. */
-function Board({ picture, onPoint }: BoardProps): JSX.Element {
-  const drawing = useMemo(() => vnodeOf(drawBoards([picture], 'none')), [picture]);
-  const size = boardSize(picture);
-  const pointAt = (offset: number, places: number): number =>
-    Math.max(0, Math.min(places - 1, Math.round((offset - MARGIN) / STEP)));
-  const onClick = ({ currentTarget, clientX, clientY }: TargetedMouseEvent<HTMLElement>): void => {
-    const { left, top, width } = currentTarget.getBoundingClientRect();
-    const scale = size.width / width;
-    const x = pointAt((clientX - left) * scale, picture.width);
-    onPoint?.(pointAt((clientY - top) * scale, picture.height) * picture.width + x);
-  };
-  const most = `${String(size.width * LARGEST)}px, ${String((MAX_OF_WINDOW * size.width) / size.height)}vh`;
-  return (
-    <div class="goban" style={{ width: `min(100%, ${most})` }} {...(onPoint ? { onClick } : {})}>
-      {drawing}
-    </div>
-  );
-}
-
-/** A drawing as elements. */
-function vnodeOf({ tag, attributes, children }: Shape): VNode {
-  const inner = children.map((child) => (typeof child === 'string' ? child : vnodeOf(child)));
-  return h(tag, attributes, ...inner) as VNode;
-}
-
-/** The legend of the marks in the pictures. */
-function legendText(pictures: readonly Picture[]): string {
-  return legendOf(pictures).join('; ');
-}
+import { nodeOf } from './game-line.js';
+import { BoardPanel, legendText, NotesPanel, type PlaceAddresses, useViewer } from './viewer.js';
 
 interface SheetViewProps {
   readonly row: GameRow;
@@ -129,7 +82,7 @@ interface GameViewProps extends Judgments {
 }
 
 /** The addresses of a game and its ruling sheets; `sheet`: the open sheet, about a move or the most severe finding. */
-export interface GameAddresses {
+export interface GameAddresses extends PlaceAddresses {
   readonly game: string;
   readonly sheetOf: (move: number | undefined) => string;
   readonly sheet: { readonly move: number | undefined } | undefined;
@@ -138,25 +91,27 @@ export interface GameAddresses {
 /** One game, or its ruling sheet. */
 export function GameView(props: GameViewProps): JSX.Element {
   const { row, first, addresses } = props;
-  const { sheet, game } = addresses;
-  if (sheet) return <SheetView row={row} game={first} move={sheet.move} back={game} />;
+  const { sheet, game, placeOf } = addresses;
+  if (sheet) {
+    const back = sheet.move === undefined ? game : placeOf({ move: sheet.move, path: '' });
+    return <SheetView row={row} game={first} move={sheet.move} back={back} />;
+  }
   return <OneGame {...props} />;
 }
 
 /** One game: its board move by move, its findings, its count, and the result under other rules. */
 function OneGame(props: GameViewProps): JSX.Element {
   const { row, first, now, onPoint, links, rulings, children, addresses } = props;
-  const moves = useMemo(() => (first.line ? movesOf(first.line) : []), [first]);
-  const questions = questionsOf(first.findings);
+  const questions = useMemo(() => questionsOf(first.findings), [first]);
   const start = questions[0];
-  const [move, setMove] = useState(start?.move ?? first.last);
   const [picked, setPicked] = useState<PlacedFinding | undefined>(start);
+  const viewer = useViewer(first, addresses, start?.move ?? first.last);
+  const { tree } = viewer;
+  const jump = useRef(viewer.jump);
+  jump.current = viewer.jump;
   const isPrinted = useIsPrinted();
-  const go = (to: number): void => setMove(Math.max(0, Math.min(first.last, to)));
-  const game: Played = { ...first, moves };
-  return (
-    <>
-      <Players row={row} />
+  const facts = (
+    <div class="card">
       <Facts row={row} game={first} />
       <p class="screen">
         <a class="button" href={addresses.sheetOf(picked && isQuestion(picked) ? picked.move : undefined)}>
@@ -164,36 +119,56 @@ function OneGame(props: GameViewProps): JSX.Element {
         </a>
       </p>
       {links}
-      {isPrinted && <PaperBoards game={game} counted={now.counted} questions={questions} />}
+    </div>
+  );
+  // A step of the board draws nothing of this again.
+  const judged = useMemo(
+    () => (
+      <>
+        {!isPrinted && picked && isQuestion(picked) && picked.repeatsMove !== undefined && (
+          <QuestionBoards game={first} question={picked} />
+        )}
+        <Findings
+          row={row}
+          findings={first.findings}
+          size={first.record}
+          picked={picked}
+          onPick={(found) => {
+            setPicked(found);
+            if (found.move !== undefined) jump.current(nodeOf(tree, found.variation ?? ''), found.move);
+          }}
+        />
+        {!isPrinted && facts}
+        <Score first={first} now={now}>
+          {rulings}
+        </Score>
+        {now.score && <AccountPanel first={first} now={now} />}
+        {children}
+      </>
+    ),
+    [row, first, now, tree, picked, isPrinted, rulings, children, links, addresses],
+  );
+  return (
+    <>
+      <StoneColors />
+      <Players row={row} />
+      {isPrinted && facts}
+      {isPrinted && <PaperBoards game={first} counted={now.counted} questions={questions} />}
       <div class={first.line ? 'columns' : ''}>
         {first.line && !isPrinted && (
           <div class="left">
             <BoardPanel
-              game={game}
-              counted={move === first.last ? now.counted : undefined}
-              move={move}
+              viewer={viewer}
+              row={row}
+              counted={now.counted}
               picked={picked}
-              onGo={go}
-              onPoint={onPoint}
+              onFlip={now.score && onPoint}
             />
           </div>
         )}
         <div>
-          <Findings
-            row={row}
-            findings={first.findings}
-            size={first.record}
-            picked={picked}
-            onPick={(found) => {
-              setPicked(found);
-              if (found.move !== undefined && found.variation === undefined) go(found.move);
-            }}
-          />
-          <Score first={first} now={now}>
-            {rulings}
-          </Score>
-          {now.score && <AccountPanel first={first} now={now} />}
-          {children}
+          {first.line && <NotesPanel viewer={viewer} />}
+          {judged}
         </div>
       </div>
     </>
@@ -257,106 +232,6 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
 
 const SOURCES = { declared: 'declared', option: 'by option', default: 'by default', unknown: '' } as const;
 
-/** A game with its moves. */
-interface Played extends ShownGame {
-  readonly moves: readonly LineMove[];
-}
-
-interface BoardPanelProps {
-  readonly game: Played;
-  /** The counted board, where it is shown. */
-  readonly counted: Picture | undefined;
-  readonly move: number;
-  readonly picked: PlacedFinding | undefined;
-  readonly onGo: (move: number) => void;
-  readonly onPoint: ((point: Point) => void) | undefined;
-}
-
-/** The board with its controls, and the earlier position of a repetition. */
-function BoardPanel({ game, counted, move, picked, onGo, onPoint }: BoardPanelProps): JSX.Element {
-  const { last, score, record, moves, line } = game;
-  const flagged = picked?.move === move ? picked.point : undefined;
-  const after = useMemo(() => pictureAfter(record, line, moves, move, flagged), [line, move, flagged]);
-  const picture = counted ?? after;
-  const flip = counted && score ? onPoint : undefined;
-  return (
-    <>
-      <Board picture={picture} onPoint={flip} />
-      <Stepper
-        move={move}
-        last={last}
-        words={moveWords(moves, move, record.width, record.height)}
-        onGo={onGo}
-      />
-      <p class="quiet small legend">
-        {legendText([picture])}
-        {flip && `; ${translated('click a group to flip its life')}`}
-      </p>
-      {!counted && score && (
-        <p class="small">
-          <button onClick={() => onGo(last)}>{translated('Show the count')}</button>
-        </p>
-      )}
-      {picked && isQuestion(picked) && picked.repeatsMove !== undefined && (
-        <QuestionBoards game={game} question={picked} />
-      )}
-    </>
-  );
-}
-
-interface StepperProps {
-  readonly move: number;
-  readonly last: number;
-  readonly words: string;
-  readonly onGo: (move: number) => void;
-}
-
-/** Steps through a game; the arrow keys, Home and End do the same. */
-function Stepper({ move, last, words, onGo }: StepperProps): JSX.Element {
-  const steps: readonly (readonly [sign: string, label: Label, to: number, key?: string])[] = [
-    ['|◀', 'To the start', 0, 'Home'],
-    ['◀◀', 'Back ten moves', move - 10],
-    ['◀', 'Back one move', move - 1, 'ArrowLeft'],
-    ['▶', 'Forward one move', move + 1, 'ArrowRight'],
-    ['▶▶', 'Forward ten moves', move + 10],
-    ['▶|', 'To the end', last, 'End'],
-  ];
-  useListener('keydown', (event) => {
-    if (event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) return;
-    const step = steps.find(([, , , key]) => key === event.key);
-    if (!step) return;
-    event.preventDefault();
-    onGo(step[2]);
-  });
-  return (
-    <div class="stepper">
-      <div class="buttons">
-        {steps.map(([sign, label, to]) => (
-          <button
-            key={label}
-            aria-label={translated(label)}
-            title={translated(label)}
-            disabled={to < move ? move === 0 : move === last}
-            onClick={() => onGo(to)}
-          >
-            {sign}
-          </button>
-        ))}
-      </div>
-      <input
-        type="range"
-        min={0}
-        max={last}
-        value={move}
-        aria-label="Move"
-        aria-valuetext={words}
-        onInput={(event) => onGo(Number(event.currentTarget.value))}
-      />
-      <output>{words}</output>
-    </div>
-  );
-}
-
 /** A finding about a move of the main line. */
 type Question = PlacedFinding & { readonly move: number };
 
@@ -384,17 +259,16 @@ function QuestionBoards({
   game,
   question,
 }: {
-  readonly game: Played;
+  readonly game: ShownGame;
   readonly question: Question;
 }): JSX.Element {
   const { move, point, repeatsMove, severity } = question;
   const pictures = useMemo(() => {
-    const { record, line, moves } = game;
-    const now = pictureAfter(record, line, moves, move, point);
+    const now = [pictureOf(game, move, point), words().after.replace('{move}', String(move))] as const;
     if (repeatsMove === undefined) return [now];
-    const earlier = pictureAfter(record, line, moves, repeatsMove);
-    return [now, { ...earlier, label: `the same position ${earlier.label ?? ''}` }];
-  }, [game.line, question]);
+    const label = repeatsMove === 0 ? words().repeatedStart : words().repeated;
+    return [now, [pictureOf(game, repeatsMove), label.replace('{move}', String(repeatsMove))] as const];
+  }, [game.line, question, shownWords()]);
   return (
     <section class="card question">
       <h2>
@@ -404,10 +278,10 @@ function QuestionBoards({
         <Badge severity={severity} /> <bdi>{messageOf(question, game.record, shownWords())}</bdi>
       </p>
       <div class="pair">
-        {pictures.map((picture) => (
-          <figure key={picture.label}>
-            <Board picture={picture} />
-            <figcaption class="quiet small">{picture.label}</figcaption>
+        {pictures.map(([picture, label]) => (
+          <figure key={label}>
+            <Board picture={picture} title={label} />
+            <figcaption class="quiet small">{label}</figcaption>
           </figure>
         ))}
       </div>
@@ -415,17 +289,20 @@ function QuestionBoards({
   );
 }
 
+function pictureOf({ record, line }: ShownGame, move: number, flagged?: Point): Picture {
+  return pictureAfter(record, line, line ? movesOf(line) : [], move, flagged);
+}
+
 interface PaperBoardsProps {
-  readonly game: Played;
+  readonly game: ShownGame;
   readonly counted: Picture | undefined;
   readonly questions: readonly Question[];
 }
 
 /** The boards of a printed game: the questioned moves, and the counted board. */
 function PaperBoards({ game, counted, questions }: PaperBoardsProps): JSX.Element {
-  const { record, line, moves, last } = game;
-  const isPlain = questions.length === 0 && line !== undefined;
-  const final = counted ?? (isPlain ? pictureAfter(record, line, moves, last) : undefined);
+  const isPlain = questions.length === 0 && game.line !== undefined;
+  const final = counted ?? (isPlain ? pictureOf(game, game.last) : undefined);
   return (
     <>
       {questions.map((question) => (
@@ -434,7 +311,7 @@ function PaperBoards({ game, counted, questions }: PaperBoardsProps): JSX.Elemen
       {final && (
         <section class="card question">
           <h2>{translated('The final board')}</h2>
-          <Board picture={final} />
+          <Board picture={final} title={words().final} />
           <p class="quiet small">{legendText([final])}</p>
         </section>
       )}

@@ -6,6 +6,7 @@ import type { GameRecord } from '../../referee/record/record.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { GroupOutcome, TakenBack } from '../../referee/judge/group-outcomes.js';
 import type { GameReport } from '../../referee/judge/report.js';
+import type { ViewedTree } from '../../sgf/viewed-tree.js';
 import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 
 /** One game as the table shows it. */
@@ -36,6 +37,8 @@ export interface ShownGame extends Pick<
   readonly sha256: string;
   /** `undefined`: the moves are unknown. */
   readonly line: MainLine | undefined;
+  /** All lines with their comments; `undefined`: only the main line is known. */
+  readonly tree: ViewedTree | undefined;
   /** The number of the last executed move. */
   readonly last: number;
   readonly score: ShownScore | undefined;

@@ -6,6 +6,13 @@ import { embedded } from '../../core/kernels/build.mjs';
 /** The words of languages other than English. */
 const PACKED = /\/core\/words\/(?!en\.)\w\w\.json$/;
 
+/** Libraries that reports do without, and what takes their place. */
+const REPLACED = {
+  '@exodus/bytes/encoding-browser.js':
+    'export const TextDecoder = globalThis.TextDecoder, normalizeEncoding = undefined;',
+  '@sabaki/sgf/src/parse.js': 'export const parseTokens = undefined;',
+};
+
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** The report as one script and one style sheet, which every report contains. */
@@ -22,6 +29,12 @@ export default {
   },
   plugins: [
     embedded('plain'),
+    {
+      // Reports decode with the browser's decoder, and read trees without the parser's nodes.
+      name: 'no-libraries',
+      resolveId: (id) => (Object.hasOwn(REPLACED, id) ? `\0${id}` : null),
+      load: (id) => REPLACED[id.slice(1)] ?? null,
+    },
     {
       // Every report contains all languages; packed, they take a third of the space.
       name: 'packed-words',

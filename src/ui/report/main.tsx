@@ -5,7 +5,7 @@ import { FileFindings } from '../parts/findings.js';
 import { type GameAddresses, GameView } from '../parts/game-view.js';
 import { aboutGames, type GameRow } from '../parts/games.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
-import { provideWords, useHash } from '../parts/common.js';
+import { provideWords, translated, useHash } from '../parts/common.js';
 import { WORDS } from '../../core/words/all.js';
 import type { Language } from '../../core/words/languages.js';
 import type { Words } from '../../core/words/words.js';
@@ -35,11 +35,14 @@ async function show(): Promise<void> {
   }
 }
 
+/** The open game, and of it a ruling sheet, or a move with the path of its variation. */
+const ADDRESS = /^#game-(\d+)(?:-sheet(?:-(\d+))?|-move-(\d+)(?:-line-([\w./]+))?)?$/;
+
 /** The report. The address names the open game, so that back and bookmarks work. */
 function Report({ store }: { readonly store: Store }): JSX.Element {
   const { rows, totals, files, crosstables, rowOf } = store;
   const hrefOf = (row?: GameRow): string => (row ? `#game-${String(row.row)}` : '#');
-  const match = /^#game-(\d+)(?:-sheet(?:-(\d+))?)?$/.exec(useHash());
+  const match = ADDRESS.exec(useHash());
   const open = match ? rows[Number(match[1]) - 1] : undefined;
   const move = match?.[2];
   const about = useMemo(() => aboutGames(rows), [rows]);
@@ -72,6 +75,12 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
               game: hrefOf(row),
               sheetOf: (move) => `${hrefOf(row)}-sheet${move === undefined ? '' : `-${String(move)}`}`,
               sheet,
+              placeOf: ({ move, path }) =>
+                `${hrefOf(row)}-move-${String(move)}${path === '' ? '' : `-line-${path}`}`,
+              place() {
+                const [, game, , move, path = ''] = ADDRESS.exec(location.hash) ?? [];
+                return game === String(row.row) && move ? { move: Number(move), path } : undefined;
+              },
             }}
           />
         )}
@@ -140,6 +149,7 @@ interface ReportedGameProps {
 function ReportedGame({ store, row, addresses }: ReportedGameProps): JSX.Element {
   const reported = store.rows[row.row - 1]!;
   const game = useMemo(() => store.game(reported), [reported]);
+  const isPart = game.line !== undefined && game.tree === undefined;
   const sgf = useMemo(() => {
     const found = store.sgf(reported);
     return (
@@ -154,6 +164,8 @@ function ReportedGame({ store, row, addresses }: ReportedGameProps): JSX.Element
       <a href={sgf.url} download={`${plainName(row.file)}-${String(row.game)}.sgf`}>
         {sgf.isOriginal ? 'SGF as it was read' : 'SGF of the main line, rewritten'}
       </a>
+      {isPart &&
+        ` ${translated('This report has the moves only: comments, clocks and variations are in the file.')}`}
     </p>
   );
   return <GameView row={row} first={game} now={game} links={link} addresses={addresses} />;

@@ -12,13 +12,18 @@ import {
   type FileNote,
   type CountsLine,
 } from '../../report/output/html/report-data.js';
-import type { MainLine } from '../../core/line.js';
+import { OPEN_PAREN } from '../../core/bytes.js';
+import type { Actions, MainLine } from '../../core/line.js';
+import type { BoardSize } from '../../core/findings/finding.js';
 import type { Crosstable } from '../../report/output/html/report.js';
 import type { Picture } from '../../report/picture/picture.js';
 import { moreUrgent, tableQuestion, type PlacedFinding } from '../../referee/judge/report.js';
 import { positionAt } from '../../referee/replay/replay.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
+import { decodeLegacy, guessCharset } from '../../sgf/decode/charset.js';
+import { readViewedTree, type ViewedTree } from '../../sgf/viewed-tree.js';
 import type { FileFinding } from '../parts/findings.js';
+import { lineThrough } from '../parts/game-line.js';
 import type { GameRow, ShownGame, ShownScore } from '../parts/games.js';
 
 /** A game's SGF: its own bytes, or its rewritten main line. */
@@ -54,6 +59,8 @@ export function readStore(text: string) {
         break;
       case LINE.text:
       case LINE.bytes:
+      case LINE.plainText:
+      case LINE.plainBytes:
         sources[rows.length - 1] = at;
         break;
       case LINE.file:
@@ -79,6 +86,10 @@ export function readStore(text: string) {
     const start = details[row.row - 1]!;
     return start > 0 ? (jsonAt(start) as Detail) : undefined;
   };
+  const sourceOf = (row: GameRow): GameSgf['contents'] | undefined => {
+    const start = sources[row.row - 1]!;
+    return start === 0 ? undefined : contentsOf(text.charAt(start), jsonAt(start) as string);
+  };
   const all = (JSON.parse(`[${rows.join(',')}]`) as PackedRow[]).map((row, i) => unpackRow(row, i + 1));
   const compared = new ComparedGames(crosstables.length > 0 ? all : []);
   notes.forEach((note) => compared.add(note));
@@ -91,20 +102,16 @@ export function readStore(text: string) {
     /** The row of a game in a file. */
     rowOf: (file: string, game: number) => compared.rowOf(file, game),
     game(row: GameRow): ShownGame {
-      const game = gameOf(row, detailOf(row));
+      const tree = treeOf(sourceOf(row), boardOf(row));
+      const game = gameOf(row, detailOf(row), tree);
       return { ...game, findings: [...compared.findingsOf(row), ...game.findings] };
     },
     /** `undefined`: the report does not contain it. */
     sgf(row: GameRow): GameSgf | undefined {
-      const start = sources[row.row - 1]!;
-      if (start > 0) {
-        const letters = jsonAt(start) as string;
-        const isText = text.charAt(start) === LINE.text;
-        const contents = isText ? letters : Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-        return { contents, isOriginal: true };
-      }
+      const contents = sourceOf(row);
+      if (contents !== undefined) return { contents, isOriginal: true };
       const { width, height } = boardOf(row);
-      const line = lineOf(detailOf(row));
+      const line = lineOf(detailOf(row)?.main);
       return line && { contents: sgfOfLine(line, width, height), isOriginal: false };
     },
   };
@@ -153,7 +160,7 @@ function keyOf(file: string, game: number): string {
 }
 
 /** The board of a row, from its size: `19`, or columns x rows. */
-function boardOf({ size }: GameRow): { readonly width: number; readonly height: number } {
+function boardOf({ size }: GameRow): BoardSize {
   const [width = 0, height = width] = String(size).split('x').map(Number);
   return { width, height };
 }
@@ -163,9 +170,26 @@ export function fileFindingsOf({ file, found }: FileNote): FileFinding[] {
   return found.map((one) => ({ file, found: one }));
 }
 
-function lineOf(detail: Detail | undefined): MainLine | undefined {
-  if (detail?.main === undefined) return undefined;
-  const { kinds, points } = detail.main;
+function contentsOf(kind: string, letters: string): GameSgf['contents'] {
+  const isText = kind === LINE.text || kind === LINE.plainText;
+  return isText ? letters : Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+}
+
+/** All lines of a game from its SGF; `undefined` where the report has none. */
+function treeOf(source: GameSgf['contents'] | undefined, size: BoardSize): ViewedTree | undefined {
+  if (source === undefined) return undefined;
+  const letters = typeof source === 'string' ? source : decodeLegacy(source, guessCharset(source).charset);
+  const text = new TextEncoder().encode(letters);
+  return readViewedTree(text, {
+    ...size,
+    textStart: Math.max(0, text.indexOf(OPEN_PAREN)),
+    textEnd: text.length,
+  });
+}
+
+function lineOf(main: Actions | undefined): MainLine | undefined {
+  if (main === undefined) return undefined;
+  const { kinds, points } = main;
   return {
     ...{ count: kinds.length, kinds: Uint8Array.from(kinds), points: Uint16Array.from(points) },
     ...{ nodes: new Uint32Array(0), offsets: new Uint32Array(0), nodeCount: 0 },
@@ -173,10 +197,10 @@ function lineOf(detail: Detail | undefined): MainLine | undefined {
 }
 
 /** One game as the interface shows it. Without a detail there is only its row. */
-function gameOf(row: GameRow, found: Detail | undefined): ShownGame {
+function gameOf(row: GameRow, found: Detail | undefined, tree: ViewedTree | undefined): ShownGame {
   const { handicap, ruleset, verdict } = row;
   const detail: Detail = found ?? { rulesetSource: 'unknown' };
-  const line = lineOf(detail);
+  const line = lineOf(detail.main ?? (tree && lineThrough(tree, 0).line));
   const last = line ? movesOf(line).length : 0;
   return {
     findings: detail.found ?? [],
@@ -188,7 +212,7 @@ function gameOf(row: GameRow, found: Detail | undefined): ShownGame {
     settlement: verdict === '' ? undefined : { verdict, explanation: detail.explanation ?? '' },
     score: detail.score && scoreOf(detail.score, detail.deadSource ?? ''),
     counted: detail.marks !== undefined && line ? countedOf(row, detail, line, last) : undefined,
-    ...{ handicap, line, last },
+    ...{ handicap, line, last, tree },
     ...{ groups: detail.groups ?? [], back: detail.back, decisions: detail.decisions ?? [] },
   };
 }

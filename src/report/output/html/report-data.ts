@@ -1,5 +1,5 @@
 import { joined } from '../../../core/bytes.js';
-import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../../core/line.js';
+import { ACTION, type Actions, FIRST_NON_MOVE, type MainLine } from '../../../core/line.js';
 import { formatPoint, pointToSgf, type Point } from '../../../core/point.js';
 import type { GameRecord } from '../../../referee/record/record.js';
 import type { Decision } from '../../../referee/judge/decisions.js';
@@ -34,6 +34,9 @@ export const LINE = {
   /** The game's own bytes as text, if they are UTF-8; else each byte as the character with its code. */
   text: 'S',
   bytes: 'L',
+  /** The same of a game without errors or warnings that has comments, clocks or variations. */
+  plainText: 's',
+  plainBytes: 'l',
   /** `Crosstable`: a results table that the games are compared with. */
   crosstable: 'X',
   /** `CountsLine`: what the run counted; the last line. */
@@ -133,12 +136,6 @@ export interface CountsLine extends Readonly<Pick<Counts, 'files' | 'games' | 's
   readonly leftOut: LeftOut;
 }
 
-/** What a picture of a line needs: setup and moves, without nodes and text offsets. */
-interface Actions<List = ArrayLike<number>> {
-  readonly kinds: List;
-  readonly points: List;
-}
-
 /** The setup and moves of a main line. PL and KO are left out: they change no stone. */
 export function actionsOf({ count, kinds, points }: MainLine): Actions<readonly number[]> {
   const places = Array.from(kinds.subarray(0, count), (_, i) => i).filter(
@@ -184,11 +181,8 @@ export interface LineMove {
 }
 
 /** The moves of a line in order: move 1 is the first. */
-export function movesOf({
-  count,
-  kinds,
-  points,
-}: Pick<MainLine, 'count' | 'kinds' | 'points'>): readonly LineMove[] {
+export function movesOf(line: Actions): readonly LineMove[] {
+  const { kinds, points, count = kinds.length } = line;
   const moves: LineMove[] = [];
   for (let i = 0; i < count; i++) {
     const action = kinds[i]!;
@@ -338,6 +332,7 @@ const PAGE_LIMITS = {
   flaggedBytes: 15_000_000,
   plainBytes: 11_000_000,
   textBytes: 4_000_000,
+  plainTextBytes: 1_000_000,
 } as const;
 
 /** Games beyond this number are not on the page at all. */
@@ -353,13 +348,14 @@ export interface LeftOut {
 }
 
 /** Limited kinds of lines, by their index in `closed`. */
-export const CLOSED = { rows: 0, flagged: 1, plain: 2, texts: 3 } as const;
+export const CLOSED = { rows: 0, flagged: 1, plain: 2, texts: 3, plainTexts: 4 } as const;
 
 const LIMITED: readonly (readonly [limit: keyof PageLimits, left: keyof LeftOut])[] = [
   ['rows', 'rows'],
   ['flaggedBytes', 'details'],
   ['plainBytes', 'details'],
   ['textBytes', 'texts'],
+  ['plainTextBytes', 'texts'],
 ];
 
 const KINDS: Readonly<Record<string, number>> = {
@@ -368,6 +364,8 @@ const KINDS: Readonly<Record<string, number>> = {
   [LINE.plain]: CLOSED.plain,
   [LINE.text]: CLOSED.texts,
   [LINE.bytes]: CLOSED.texts,
+  [LINE.plainText]: CLOSED.plainTexts,
+  [LINE.plainBytes]: CLOSED.plainTexts,
 };
 
 /**
@@ -393,7 +391,8 @@ const BARE_LENGTH = 2;
 
 /** `page`: whether the lines before have used up the limits, as those of MAX_ROWS games do. */
 export function createBudget(limits: PageLimits = PAGE_LIMITS, page: 'open' | 'full' = 'open'): Budget {
-  const used = page === 'full' ? { ...limits } : { rows: 0, flaggedBytes: 0, plainBytes: 0, textBytes: 0 };
+  const none = { rows: 0, flaggedBytes: 0, plainBytes: 0, textBytes: 0, plainTextBytes: 0 };
+  const used = page === 'full' ? { ...limits } : none;
   const left = { rows: 0, details: 0, texts: 0 };
   const closed = LIMITED.map(([limit]) => (used[limit] >= limits[limit] ? 1 : 0));
 

@@ -149,9 +149,24 @@ export function gameLines(report: GameReport, closed: readonly number[] = []): s
   const isFlagged = errors + warnings > 0 || report.replay.illegal > 0;
   const kind = isFlagged ? 'flagged' : 'plain';
   const detail = isClosed(kind) ? letter(LINE[kind]) : line(LINE[kind], detailOf(report, isFlagged));
-  if (!isFlagged || !report.source) return row + detail;
-  return row + detail + (isClosed('texts') ? letter(LINE.text) : sourceLine(report.source));
+  if (!report.source || !(isFlagged || saysMore(report.source))) return row + detail;
+  const [texts, text, bytes] = isFlagged
+    ? (['texts', LINE.text, LINE.bytes] as const)
+    : (['plainTexts', LINE.plainText, LINE.plainBytes] as const);
+  return row + detail + (isClosed(texts) ? letter(text) : sourceLine(report.source, text, bytes));
 }
+
+/** Properties beside the moves for which a reader opens a record: C and the clocks. */
+const MORE = /(?:^|[^A-Z])(?:C|[BW]L|O[BW])\[/;
+
+/** Whether a record has comments, clocks or variations. */
+function saysMore(source: Uint8Array): boolean {
+  if (source.length > LONGEST_SOURCE) return false;
+  const text = LATIN.decode(source);
+  return MORE.test(text) || /\(\s*;[^]*\(\s*;/.test(text);
+}
+
+const LATIN = new TextDecoder('latin1');
 
 /** A line of a closed kind. */
 function letter(kind: string): string {
@@ -278,12 +293,12 @@ function shownFile(file: string): string {
 /** Largest SGF that the page contains unchanged, in bytes. */
 const LONGEST_SOURCE = 64 * 1024;
 
-function sourceLine(source: Uint8Array): string {
+function sourceLine(source: Uint8Array, text: string, bytes: string): string {
   if (source.length > LONGEST_SOURCE) return '';
   try {
-    return line(LINE.text, new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(source));
+    return line(text, new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(source));
   } catch {
-    return line(LINE.bytes, Array.from(source, (byte) => String.fromCharCode(byte)).join(''));
+    return line(bytes, Array.from(source, (byte) => String.fromCharCode(byte)).join(''));
   }
 }
 
