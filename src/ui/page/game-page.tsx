@@ -89,7 +89,7 @@ function GroupsPanel({ first, now, onFlip, onReset }: GroupsPanelProps): JSX.Ele
       </ul>
       {groups.length > FEW && (
         <button class="plain" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? 'fewer' : `all ${String(groups.length)} groups`}
+          {showsAll ? translated('fewer') : translated('all {n} groups', { n: groups.length })}
         </button>
       )}
     </section>
@@ -128,7 +128,7 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
     setAsked([]);
   };
   if (problem !== '') return <Problem text={problem} />;
-  if (!first || !latest || !before || !now) return <h1 class="quiet">Reading…</h1>;
+  if (!first || !latest || !before || !now) return <h1 class="quiet">{translated('Reading…')}</h1>;
   return (
     <GameView
       row={row}
@@ -183,7 +183,7 @@ function shownGame({ report, groups, back, tree }: RefereedGame): ShownGame {
             ...{ width, height, stones, owner: score?.owner, dead: score?.life.dead, seki: score?.life.seki },
             uncertain: score?.life.source === 'estimated' ? uncertainStones(stones, width, score) : undefined,
             open: ahead && openPoints(ahead.open, stones.length),
-            ...{ title: '', label: 'the final board', captions: [] },
+            ...{ title: '', label: translated('the final board'), captions: [] },
           }
         : undefined,
   };

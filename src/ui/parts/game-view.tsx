@@ -11,6 +11,7 @@ import { messageOf } from '../../core/findings/finding.js';
 import { movesOf } from '../../report/output/html/report-data.js';
 import { pictureAfter } from '../../report/output/game-picture.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
+import type { RulesetSource } from '../../go/rules/ruleset.js';
 import { AccountPanel, Score } from './account.js';
 import { Board, StoneColors, vnodeOf } from './board.js';
 import { Badge, Findings } from './findings.js';
@@ -197,21 +198,21 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
     ['date', row.date],
     ['size', `${String(record.width)}×${String(record.height)}`],
     ['handicap', handicap > 1 ? String(handicap) : ''],
-    ['komi', row.komi || 'not given'],
-    ['RU', record.rulesRaw ?? 'not given'],
-    ['judged by', ruleset ? `${ruleset.title}, ${SOURCES[rulesetSource]}` : 'what all rules forbid'],
+    ['komi', row.komi || translated('not given')],
+    ['RU', record.rulesRaw ?? translated('not given')],
+    ['judged by', ruleset ? ruleset.title + sourceOf(rulesetSource) : translated('what all rules forbid')],
     ['moves', String(row.moves)],
     ['ended by', termed(row.ending)],
-    ['declared', row.result_declared || 'nothing'],
+    ['declared', row.result_declared || translated('nothing')],
     ['counted', row.result],
+    ['ahead on the board', [aheadOf(row.ahead), row.ahead_range].filter((part) => part !== '').join(': ')],
     [
-      'ahead on the board',
-      [row.ahead.replace('-', ' '), row.ahead_range].filter((part) => part !== '').join(': '),
+      'counts in the event',
+      [yesOrNo(row.counts), termed(row.counts_because)].filter((part) => part !== '').join(': '),
     ],
-    ['counts in the event', [row.counts, row.counts_because].filter((part) => part !== '').join(': ')],
     ['to be decided', termed(row.question)],
     ['decided by', termed(row.decided_by)],
-    ['file', row.game > 1 ? `${row.file}, game ${String(row.game)}` : row.file],
+    ['file', row.game > 1 ? translated('{file}, game {game}', { file: row.file, game: row.game }) : row.file],
     ['SHA-256', sha256],
   ];
   return (
@@ -230,7 +231,23 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
   );
 }
 
-const SOURCES = { declared: 'declared', option: 'by option', default: 'by default', unknown: '' } as const;
+const SOURCES = { declared: 'declared', option: 'by option', default: 'by default' } as const;
+
+function sourceOf(source: RulesetSource): string {
+  return source === 'unknown' ? '' : `, ${translated(SOURCES[source])}`;
+}
+
+function aheadOf(color: GameRow['ahead']): string {
+  return color === 'black' || color === 'white'
+    ? words()[color]
+    : color === ''
+      ? ''
+      : translated('cannot tell');
+}
+
+function yesOrNo(answer: GameRow['counts']): string {
+  return answer === 'yes' || answer === 'no' ? translated(answer) : answer;
+}
 
 /** A finding about a move of the main line. */
 type Question = PlacedFinding & { readonly move: number };

@@ -5,10 +5,10 @@ import { FileFindings } from '../parts/findings.js';
 import { type GameAddresses, GameView } from '../parts/game-view.js';
 import { aboutGames, type GameRow } from '../parts/games.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
-import { provideWords, translated, useHash } from '../parts/common.js';
+import { provideWords, translated, useHash, words } from '../parts/common.js';
 import { WORDS } from '../../core/words/all.js';
 import type { Language } from '../../core/words/languages.js';
-import type { Words } from '../../core/words/words.js';
+import type { Label, Words } from '../../core/words/words.js';
 import { noteText } from '../../report/output/summary.js';
 import { linesOf } from '../../report/output/html/report-data.js';
 import { readStore, type Store } from './store.js';
@@ -31,7 +31,9 @@ async function show(): Promise<void> {
     root.textContent = '';
     render(<Report store={store} />, root);
   } catch (error) {
-    root.textContent = `This report cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    root.textContent = translated('This report cannot be read: {reason}', {
+      reason: error instanceof Error ? error.message : String(error),
+    });
   }
 }
 
@@ -59,7 +61,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
           sgf-referee
         </a>
         <ThemeButton />
-        <button onClick={() => print()}>Print</button>
+        <button onClick={() => print()}>{words().print}</button>
       </header>
       <GamesView
         rows={rows}
@@ -86,7 +88,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
         )}
       >
         <h1>
-          Referee’s report
+          {translated('Referee’s report')}
           {about !== '' && <bdi>: {about}</bdi>}
         </h1>
         {remarksOf(store).map((remark) => (
@@ -97,10 +99,10 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
         <Worklist rows={rows} hrefOf={hrefOf} />
         <Crosstables tables={crosstables} rowOf={rowOf} hrefOf={hrefOf} />
         <FileFindings all={files} />
-        {totals.games === 0 && <p class="none quiet">There are no games in this report.</p>}
+        {totals.games === 0 && <p class="none quiet">{translated('There are no games in this report.')}</p>}
       </GamesView>
       <footer class="quiet small screen">
-        sgf-referee {totals.version}. This page loads nothing and sends nothing.
+        sgf-referee {totals.version}. {translated('This page loads nothing and sends nothing.')}
       </footer>
     </>
   );
@@ -109,15 +111,14 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
 /** Remarks on the whole report. */
 function remarksOf({ totals: { interrupted, leftOut, configurations = [] } }: Store): readonly string[] {
   const { rows, details, texts } = leftOut;
-  const number = (count: number): string => count.toLocaleString('en');
+  const counted = (label: Label, count: number): string =>
+    count > 0 ? translated(label, { n: count.toLocaleString('en') }) : '';
   return [
-    interrupted ? 'The run was interrupted: these are the games that were finished.' : '',
-    rows > 0 ? `${number(rows)} more games are in games.csv only: this page does not hold them.` : '',
-    details > 0
-      ? `For ${number(details)} games this page has the row only; see findings.csv for their findings.`
-      : '',
-    texts > 0 ? `For ${number(texts)} games the SGF link gives the main line, not the whole file.` : '',
-    ...configurations.map((note) => `Configuration ${noteText(note)}.`),
+    interrupted ? translated('The run was interrupted: these are the games that were finished.') : '',
+    counted('{n} more games are in games.csv only: this page does not hold them.', rows),
+    counted('For {n} games this page has the row only; see findings.csv for their findings.', details),
+    counted('For {n} games the SGF link gives the main line, not the whole file.', texts),
+    ...configurations.map((note) => translated('Configuration {name}.', { name: noteText(note) })),
   ].filter((remark) => remark !== '');
 }
 
@@ -135,7 +136,7 @@ function ThemeButton(): JSX.Element {
         setTheme(next);
       }}
     >
-      Colors: {theme}
+      {translated('Colors: {which}', { which: translated(theme) })}
     </button>
   );
 }
@@ -162,7 +163,7 @@ function ReportedGame({ store, row, addresses }: ReportedGameProps): JSX.Element
   const link = sgf && (
     <p class="screen">
       <a href={sgf.url} download={`${plainName(row.file)}-${String(row.game)}.sgf`}>
-        {sgf.isOriginal ? 'SGF as it was read' : 'SGF of the main line, rewritten'}
+        {translated(sgf.isOriginal ? 'SGF as it was read' : 'SGF of the main line, rewritten')}
       </a>
       {isPart &&
         ` ${translated('This report has the moves only: comments, clocks and variations are in the file.')}`}

@@ -22,6 +22,7 @@ import { positionAt } from '../../referee/replay/replay.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import { decodeLegacy, guessCharset } from '../../sgf/decode/charset.js';
 import { readViewedTree, type ViewedTree } from '../../sgf/viewed-tree.js';
+import { translated } from '../parts/common.js';
 import type { FileFinding } from '../parts/findings.js';
 import { lineThrough } from '../parts/game-line.js';
 import type { GameRow, ShownGame, ShownScore } from '../parts/games.js';
@@ -240,7 +241,7 @@ function countedOf(row: GameRow, detail: Detail, line: MainLine, last: number): 
   const ofStones = (pick: (mark: number) => number): Uint8Array =>
     marks.map((mark) => (mark < STONE_MARK || mark === OPEN_MARK ? 0 : pick(mark - STONE_MARK)));
   return {
-    ...{ width, height, title: '', label: 'the final board', captions: [] },
+    ...{ width, height, title: '', label: translated('the final board'), captions: [] },
     stones:
       detail.stones === undefined ? positionAt(line, width, height, last) : Uint8Array.from(detail.stones),
     owner: marks.map((mark) => (mark < STONE_MARK ? mark : 0)),
