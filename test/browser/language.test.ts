@@ -1,5 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SOURCE_TEXTS } from '../../src/go/rules/citation.js';
+import { RULESETS } from '../../src/go/rules/rulesets.js';
+import { makePlace } from '../cli/harness.js';
 import { LANGUAGES } from '../../src/core/words/languages.js';
 import { sample } from '../service/support.js';
 import { violationsOf } from './axe.js';
@@ -10,6 +15,8 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
+
+const SAMPLES = fileURLToPath(new URL('../../samples/', import.meta.url));
 
 /** Two games of an event that differ from its table. */
 const FILES = ['club.xml', 'games/r1-2.sgf', 'games/r3-4.sgf'].map(
@@ -45,4 +52,74 @@ test('the page is in the language of the browser, or in another that is chosen',
   } finally {
     await served.close();
   }
+});
+
+/** Titles are quoted: of rulesets, of the texts of the rules, and of places in them. */
+const QUOTED = [
+  ...RULESETS.flatMap(({ title, articles }) => [title, ...Object.values(articles)]),
+  ...Object.values(SOURCE_TEXTS),
+].sort((a, b) => b.length - a.length);
+
+/** Paths of files, and codes. */
+const PATH = /\S+\/\S.*\.sgf|\S+\/\S+/g;
+
+/** Words that no other of the languages has; three small words in a row are English too where others have no Latin letters. */
+const WORDS = /\b(?:the|with|of|this|which|from|would|has)\b/;
+const SENTENCE = /\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b/;
+const HAS_LATIN: ReadonlySet<string> = new Set(['sv', 'pl', 'fi', 'de', 'fr']);
+
+/** Every text and label of the page, but for names of files and players, records, and the choice of rulesets. */
+const TEXTS = `(() => {
+  const left = 'pre, select, script, style, noscript, .c-file, .c-players, h1, .code bdi, .crosstable :is(h2, th[scope=row])';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement.closest(left)) texts.push(node.textContent);
+  for (const name of ['aria-label', 'title', 'placeholder'])
+    for (const element of document.querySelectorAll('[' + name + ']'))
+      if (!element.closest('.c-file, .rows')) texts.push(element.getAttribute(name));
+  return [...new Set(texts)];
+})()`;
+
+describe('the report of the samples', () => {
+  const place = makePlace();
+  afterAll(place.remove);
+  let address: string;
+  beforeAll(async () => {
+    const folder = join(place.path, 'report');
+    const event = join(SAMPLES, 'events/club-swiss');
+    const words = [
+      'crosscheck',
+      SAMPLES,
+      '--table',
+      join(event, 'club.xml'),
+      '--event',
+      place.put('event.json', '{"komi":5.5}'),
+    ];
+    await place.sgfReferee([...words, '--out', folder, '--quiet']);
+    address = pathToFileURL(join(folder, 'index.html')).href;
+  });
+
+  test.each(LANGUAGES.filter((language) => language !== 'en'))(
+    'has no English sentence in %s',
+    async (language) => {
+      const { page } = await openPage(browser, address, 1280, 'light', language);
+      await page.waitForSelector('.rows .row');
+      const games = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('.rows .row a')].map((one) => one.getAttribute('href'))`,
+      );
+      const found: string[] = [];
+      for (const hash of ['#', ...games]) {
+        await page.evaluate(`location.hash = '${hash}'`);
+        await page.waitForTimeout(30);
+        for (const text of await page.evaluate<string[]>(TEXTS)) {
+          const own = QUOTED.reduce((left, quoted) => left.replaceAll(quoted, ''), text).replace(PATH, '');
+          if (WORDS.test(own) || (!HAS_LATIN.has(language) && SENTENCE.test(own)))
+            found.push(`${hash} ${text}`);
+        }
+      }
+      expect(found).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

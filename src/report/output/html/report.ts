@@ -350,7 +350,7 @@ function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => s
   return tables.map((table, i): Crosstable => {
     const { name, place, begins, ends, rounds, players, criteria, pairings, byes } = table;
     const days = begins === ends ? [begins] : [begins, ends];
-    const title = [name, place, days.filter((day) => day !== '').join(' to ')].filter((part) => part !== '');
+    const title = [name, place, days.filter((day) => day !== '').join(' – ')].filter((part) => part !== '');
     return {
       title: shown(title.join(', ')),
       rounds,
