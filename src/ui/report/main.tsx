@@ -150,7 +150,7 @@ interface ReportedGameProps {
 function ReportedGame({ store, row, addresses }: ReportedGameProps): JSX.Element {
   const reported = store.rows[row.row - 1]!;
   const game = useMemo(() => store.game(reported), [reported]);
-  const isPart = game.line !== undefined && game.tree === undefined;
+  const isPart = !game.tree && store.totals.leftOut.texts > 0;
   const sgf = useMemo(() => {
     const found = store.sgf(reported);
     return (

@@ -176,16 +176,15 @@ function contentsOf(kind: string, letters: string): GameSgf['contents'] {
   return isText ? letters : Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
 }
 
-/** All lines of a game from its SGF; `undefined` where the report has none. */
+/** All lines of a game from its SGF; `undefined` where the report has none, or the record in another format. */
 function treeOf(source: GameSgf['contents'] | undefined, size: BoardSize): ViewedTree | undefined {
   if (source === undefined) return undefined;
   const letters = typeof source === 'string' ? source : decodeLegacy(source, guessCharset(source).charset);
   const text = new TextEncoder().encode(letters);
-  return readViewedTree(text, {
-    ...size,
-    textStart: Math.max(0, text.indexOf(OPEN_PAREN)),
-    textEnd: text.length,
-  });
+  const textStart = text.indexOf(OPEN_PAREN);
+  return /^\s*\(/.test(letters)
+    ? readViewedTree(text, { ...size, textStart, textEnd: text.length })
+    : undefined;
 }
 
 function lineOf(main: Actions | undefined): MainLine | undefined {
