@@ -4,12 +4,11 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../batch/make-zip.js';
 import { makeFolder, makeService, tinyGame, waitForJob, type TestService } from './support.js';
@@ -63,42 +62,43 @@ async function started(folder: string): Promise<TestService> {
   return service;
 }
 
+async function text(service: TestService, format: string): Promise<string> {
+  return (await service.ask(`/v1/jobs/${id}/results?format=${format}`)).text();
+}
+
 async function blacksOf(service: TestService): Promise<string[]> {
-  const lines = (await (await service.ask(`/v1/jobs/${id}/results`)).text()).trim().split('\n');
+  const lines = (await text(service, 'jsonl')).trim().split('\n');
   return lines.map((line) => (JSON.parse(line) as { black: string }).black);
 }
 
 const ALL = Array.from({ length: GAMES }, (_, i) => `P${String(i)}`);
 
-describe('a store of an earlier version', () => {
-  test.each(['CURRENT', 'MANIFEST-000004', '000005.ldb'])(
-    'with %s is refused, and what to do',
-    async (name) => {
-      const folder = copied();
-      const records = join(folder, 'jobs');
-      writeFileSync(join(records, name), 'x');
-      const failed = makeService({ folder });
-      await expect(failed).rejects.toThrow(`the jobs in ${records} were stored by an earlier version`);
-      await expect(failed).rejects.toThrow('Move that folder elsewhere');
-      expect(existsSync(join(folder, 'uploads', id))).toBe(true);
-    },
-  );
-
-  test('that is moved away: its jobs are done again, each game once', async () => {
+test.each(['jobs/CURRENT', 'uploads/job/0'])(
+  'a folder of an earlier version, with %s, is refused, and what to do',
+  async (name) => {
     const folder = copied();
-    rmSync(join(folder, 'jobs'), { recursive: true });
-    const service = await started(folder);
-    await waitForJob(service.ask, id);
-    expect(await blacksOf(service)).toEqual(ALL);
-  });
+    mkdirSync(join(folder, dirname(name)), { recursive: true });
+    writeFileSync(join(folder, name), 'x');
+    const failed = makeService({ folder });
+    await expect(failed).rejects.toThrow(`the jobs in ${folder} were stored by an earlier version`);
+    await expect(failed).rejects.toThrow('Give another folder with --data');
+    expect(existsSync(join(folder, 'data', id))).toBe(true);
+  },
+);
+
+test('records that are gone: their jobs are done again, each game once', async () => {
+  const folder = copied();
+  rmSync(join(folder, 'jobs'), { recursive: true });
+  const service = await started(folder);
+  await waitForJob(service.ask, id);
+  expect(await blacksOf(service)).toEqual(ALL);
 });
 
 describe('records that are damaged', () => {
   test.each([
     ['the job', [`jobs/JOB.json`]],
-    ['its end', ['data/JOB/ended.json']],
-    ['its end and its progress', ['data/JOB/ended.json', 'data/JOB/progress.json']],
-    ['all of it', ['jobs/JOB.json', 'data/JOB/ended.json', 'data/JOB/progress.json']],
+    ['its progress', ['data/JOB/progress.json']],
+    ['all of it', ['jobs/JOB.json', 'data/JOB/progress.json']],
   ])('%s: each game is there once', async (_, names) => {
     for (const text of ['', '{"id":']) {
       const folder = copied();
@@ -115,8 +115,8 @@ describe('records that are damaged', () => {
 
   test('results that are lost are not passed over', async () => {
     const folder = copied();
-    const steps = join(folder, 'data', id, 'steps');
-    rmSync(join(steps, readdirSync(steps).at(-1)!));
+    const parts = join(folder, 'data', id, 'parts');
+    rmSync(join(parts, readdirSync(parts).at(-1)!));
     const service = await started(folder);
     const response = await service.ask(`/v1/jobs/${id}/results?format=csv`);
     await expect(response.text()).rejects.toThrow('the stored results of a job are damaged');
@@ -127,9 +127,9 @@ describe('records that are damaged', () => {
 function unfinished(folder: string, version: string): string {
   const path = join(folder, 'data', id, 'progress.json');
   const { job, at } = JSON.parse(readFileSync(path, 'utf8')) as { job: object; at: { version: string } };
-  rmSync(join(folder, 'data', id, 'ended.json'));
-  writeFileSync(path, JSON.stringify({ job: { ...job, state: 'running' }, at: { ...at, version } }));
-  return join(folder, 'data', id, 'steps');
+  const status = { job: { ...job, state: 'running' }, at: { ...at, version } };
+  for (const one of [path, join(folder, 'jobs', `${id}.json`)]) writeFileSync(one, JSON.stringify(status));
+  return join(folder, 'data', id, 'parts');
 }
 
 /** The names of files, and when each was written. */
@@ -150,51 +150,63 @@ test.each([
   expect(writtenIn(steps).join() === before.join() ? 'kept' : 'made').toBe(expected);
 });
 
-test('results that nobody told of are forgotten when the job goes on', async () => {
+test('results beyond the progress do not count', async () => {
   const folder = copied();
-  const steps = unfinished(folder, '0.0.0-test');
-  const [last = ''] = readdirSync(steps).sort().reverse();
-  cpSync(join(steps, last), join(steps, String(Number(last) + 1).padStart(10, '0')));
+  const parts = unfinished(folder, '0.0.0-test');
+  const [last = ''] = readdirSync(parts).sort().reverse();
+  cpSync(join(parts, last), join(parts, String(Number(last) + 1).padStart(10, '0')));
   const service = await started(folder);
   await waitForJob(service.ask, id);
   expect(await blacksOf(service)).toEqual(ALL);
-  expect(readdirSync(steps).sort().at(-1)).toBe(last);
+});
+
+test('stored results are not made again in a folder elsewhere', async () => {
+  const folder = copied();
+  unfinished(folder, '0.0.0-test');
+  const path = join(folder, 'data', id, 'uploads/0');
+  // The first game can no longer be read.
+  writeFileSync(path, readFileSync(path).fill(0, 40, 100));
+  const service = await started(folder);
+  await waitForJob(service.ask, id);
+  expect(await text(service, 'findings')).not.toContain('archive/');
+  expect(await blacksOf(service)).toEqual(ALL);
 });
 
 test.each([
-  ['is gone', (uploads: string) => rmSync(join(uploads, id), { recursive: true })],
-  ['was set aside', (uploads: string) => renameSync(join(uploads, id), join(uploads, `${id}.removed`))],
-])('a job whose folder %s was being removed: the rest of it goes too', async (_, change) => {
+  ['uploads are gone', 'uploads'],
+  ['list of uploads is gone', 'uploads/job.json'],
+])('a job whose %s was being removed: the rest of it goes too', async (_, name) => {
   const folder = copied();
-  change(join(folder, 'uploads'));
+  rmSync(join(folder, 'data', id, name), { recursive: true });
   const service = await started(folder);
   expect(await (await service.ask('/v1/jobs')).json()).toEqual({ jobs: [] });
-  expect(['uploads', 'jobs', 'data'].map((name) => readdirSync(join(folder, name)))).toEqual([[], [], []]);
+  expect(['jobs', 'data'].map((one) => readdirSync(join(folder, one)))).toEqual([[], []]);
 });
 
 test('results of a job that is nowhere else are removed', async () => {
   const folder = copied();
-  mkdirSync(join(folder, 'data/other/steps'), { recursive: true });
+  mkdirSync(join(folder, 'data/other/parts'), { recursive: true });
   await started(folder);
   expect(readdirSync(join(folder, 'data'))).toEqual([id]);
 });
 
 test('a folder that says nothing of a job is removed', async () => {
   const folder = copied();
-  const uploads = join(folder, 'uploads');
-  cpSync(join(uploads, id), join(uploads, 'other'), { recursive: true });
-  writeFileSync(join(uploads, 'file'), 'x');
+  const data = join(folder, 'data');
+  cpSync(join(data, id), join(data, 'other'), { recursive: true });
+  writeFileSync(join(data, 'file'), 'x');
   await started(folder);
-  expect(readdirSync(uploads)).toEqual([id]);
+  expect(readdirSync(data)).toEqual([id]);
 });
 
 test('an upload that is gone fails its job', async () => {
   const folder = copied();
   rmSync(join(folder, 'jobs'), { recursive: true });
-  rmSync(join(folder, 'uploads', id, '0'));
+  rmSync(join(folder, 'data', id, 'uploads/0'));
+  rmSync(join(folder, 'data', id, 'progress.json'));
   const service = await started(folder);
   const job = await waitForJob(service.ask, id);
-  const findings = await (await service.ask(`/v1/jobs/${id}/results?format=findings`)).text();
+  const findings = await text(service, 'findings');
   expect([job.state, findings.includes('file/unreadable')]).toEqual(['done', true]);
 });
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { AwsV4Signer } from 'aws4fetch';
+import pLimit from 'p-limit';
 import { SaxesParser } from 'saxes';
 import { reasonOf } from '../../core/outcome.js';
 import {
@@ -156,7 +157,7 @@ export function storeIn(address: string, client: Client, above: string): Store {
     accepted(await client.ask({ method: 'PUT', key: above + key, headers, body }), whereIs(key));
   }
 
-  return {
+  const store: Store = {
     address,
     get: async (key) => (await read(key, {}))?.body,
     async range(key, position, length) {
@@ -190,6 +191,11 @@ export function storeIn(address: string, client: Client, above: string): Store {
       for await (const block of createReadStream(path) as AsyncIterable<Buffer>) hash.update(block);
       await put(key, { path, size }, hash.digest('hex'));
     },
+    async putFolder(key, path) {
+      const limit = pLimit(8);
+      const put = (name: string): Promise<void> => store.putFile(`${key}/${name}`, join(path, name));
+      await Promise.all(readdirSync(path).map((name) => limit(put, name)));
+    },
     async *list(prefix) {
       let after: string | undefined;
       do {
@@ -208,7 +214,11 @@ export function storeIn(address: string, client: Client, above: string): Store {
       const answer = await client.ask({ method: 'DELETE', key: above + key, headers: {} });
       if (answer.status !== 404) accepted(answer, whereIs(key));
     },
+    async deleteFolder(key) {
+      for await (const found of store.list(`${key}/`)) await store.delete(found.key);
+    },
   };
+  return store;
 }
 
 /** A request to a bucket. `key`: '' for the bucket itself. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../core/outcome.js';
 import { type Store, type StoredObject, StoreError, type Environment, isBucketAddress } from './store.js';
@@ -19,7 +19,7 @@ async function attempt<T>(path: string, does: () => Promise<T>): Promise<T | und
   }
 }
 
-/** Writes a file whole or not at all: under a temporary name beside it, then renamed. Throws StoreError. */
+/** Writes a file or folder whole or not at all: under a temporary name beside it, then renamed. Throws StoreError. */
 async function place(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
   const temporary = join(dirname(path), UNFINISHED + randomBytes(8).toString('hex'));
   try {
@@ -29,7 +29,7 @@ async function place(path: string, write: (temporary: string) => Promise<void>):
     // So that the new name survives a power cut too. Some systems open no folders.
     await synced(dirname(path), 'r').catch(() => undefined);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true, recursive: true });
     throw new StoreError(`${path}: ${reasonOf(error)}`);
   }
 }
@@ -98,9 +98,17 @@ export function openFolder(folder: string): Store {
         await copyFile(path, temporary);
         await synced(temporary, 'r+');
       }),
+    putFolder: (key, path) =>
+      place(pathOf(key), (temporary) =>
+        // Another file system needs a copy.
+        rename(path, temporary).catch(() => cp(path, temporary, { recursive: true })),
+      ),
     list: (prefix) => objectsIn('', prefix),
     async delete(key) {
       await attempt(pathOf(key), () => rm(pathOf(key), { force: true }));
+    },
+    async deleteFolder(key) {
+      await attempt(pathOf(key), () => rm(pathOf(key), { force: true, recursive: true }));
     },
   };
 }
