@@ -10,6 +10,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { bytesOfResults, resultsOfBytes } from '../../src/service/job.js';
+import { sinksOf } from '../../src/service/run-job.js';
 import { makeZip } from '../batch/make-zip.js';
 import { makeFolder, makeService, tinyGame, waitForJob, type TestService } from './support.js';
 
@@ -160,16 +162,30 @@ test('results beyond the progress do not count', async () => {
   expect(await blacksOf(service)).toEqual(ALL);
 });
 
-test('stored results are not made again in a folder elsewhere', async () => {
+test('a job goes on after its stored results, also in a folder elsewhere', async () => {
   const folder = copied();
-  unfinished(folder, '0.0.0-test');
-  const path = join(folder, 'data', id, 'uploads/0');
+  const parts = unfinished(folder, '0.0.0-test');
+  const paths = readdirSync(parts)
+    .sort()
+    .map((name) => join(parts, name));
+  const results = resultsOfBytes(
+    Buffer.concat(paths.map((one) => readFileSync(one))),
+    sinksOf('audit').length,
+  );
+  const step = results.length - 1;
+  for (const one of paths) rmSync(one);
+  const name = String(step).padStart(10, '0');
+  writeFileSync(join(parts, name), Buffer.concat(results.slice(0, step).map(bytesOfResults)));
+  const path = join(folder, 'data', id, 'progress.json');
+  const status = JSON.parse(readFileSync(path, 'utf8')) as { at: object };
+  writeFileSync(path, JSON.stringify({ ...status, at: { ...status.at, step } }));
   // The first game can no longer be read.
-  writeFileSync(path, readFileSync(path).fill(0, 40, 100));
+  const archive = join(folder, 'data', id, 'uploads/0');
+  writeFileSync(archive, readFileSync(archive).fill(0, 40, 100));
   const service = await started(folder);
-  await waitForJob(service.ask, id);
-  expect(await text(service, 'findings')).not.toContain('archive/');
+  expect(await waitForJob(service.ask, id)).toMatchObject({ state: 'done', progress: { games: GAMES } });
   expect(await blacksOf(service)).toEqual(ALL);
+  expect(readdirSync(parts)).toHaveLength(2);
 });
 
 test.each([
