@@ -6,7 +6,7 @@ import { plural, visible } from '../src/core/text.js';
 import { displayName } from '../src/run/input/item.js';
 import type { SinkName } from '../src/report/output/formats.js';
 import { nothingIn, type Inputs } from '../src/run/input/inputs.js';
-import { bucketParts, copyObject } from '../src/run/parts/part-file.js';
+import { copyObject, partsIn } from '../src/run/parts/part-file.js';
 import { PlanError } from '../src/run/parts/chunk-inputs.js';
 import { openPlan, PLAN_NAME, withEngine, writePlan, type Plan } from '../src/run/parts/plan.js';
 import { openStore } from '../src/run/store/folder.js';
@@ -142,7 +142,7 @@ async function withPlan<T>(address: string, context: Context, run: (given: Plan)
     const store = await openStore(address, context.io.env);
     if (!(await store.find(PLAN_NAME))) throw new PlanError(`${address} has no plan`);
     await copyObject(store, PLAN_NAME, join(folder, PLAN_NAME));
-    return run(openPlan(folder, bucketParts(store, folder)));
+    return run(openPlan(folder, partsIn(store, folder)));
   });
 }
 

@@ -14,7 +14,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { UPLOAD_LIST } from '../run/input/uploads.js';
+import { type ListedUpload, UPLOAD_LIST } from '../run/input/uploads.js';
 import { copyObject } from '../run/parts/part-file.js';
 import { isBucketAddress, type Store } from '../run/store/store.js';
 import {
@@ -22,7 +22,6 @@ import {
   ENDED,
   isStatus,
   type Job,
-  type JobFile,
   type JobProgress,
   type JobStatus,
   NOTHING_DONE,
@@ -110,7 +109,7 @@ export class JobStore {
   }
 
   /** Takes over the uploads of a job, which are numbered in a folder, and accepts it: a job without a record never was. */
-  async create(job: Job, files: readonly JobFile[], folder: string): Promise<void> {
+  async create(job: Job, files: readonly ListedUpload[], folder: string): Promise<void> {
     const list = JSON.stringify({ job, at: NOTHING_DONE, files });
     await writeFile(join(folder, UPLOAD_LIST), list, { mode: 0o600, flush: true });
     await this.#objects.putFolder(dataOf(job.id, 'uploads'), folder);

@@ -1,5 +1,6 @@
 /** What a job is. */
 import { GAME_COMMAND_NAMES, type GameCommandName } from '../options/commands.js';
+import type { ListedUpload } from '../run/input/uploads.js';
 import { type Counts, noCounts } from '../report/output/summary.js';
 import { Problem, problemOf, type ProblemDocument } from './problem.js';
 import type { Query } from './query.js';
@@ -16,14 +17,6 @@ export type JobState = (typeof JOB_STATES)[number];
 /** States after which a job is never run again. */
 export const ENDED: ReadonlySet<JobState> = new Set(['done', 'failed', 'cancelled']);
 
-/** A file of a job. */
-export interface JobFile {
-  readonly name: string;
-  readonly size: number;
-  /** Whether it is a results table instead of games. */
-  readonly isTable?: boolean | undefined;
-}
-
 /** Most files that the record of a job names. */
 export const MAX_KNOWN_FILES = 100;
 
@@ -35,7 +28,7 @@ export interface Job {
   readonly command: GameCommandName;
   readonly query: Query;
   /** The first of its files, `MAX_KNOWN_FILES` at most. */
-  readonly files: readonly JobFile[];
+  readonly files: readonly ListedUpload[];
   readonly fileCount: number;
   /** Bytes of all files, and their disk space. */
   readonly bytes: number;

@@ -1,4 +1,5 @@
-import { gameCommand, type GameCommandName } from '../options/commands.js';
+import { gameCommand } from '../options/commands.js';
+import type { ListedUpload } from '../run/input/uploads.js';
 import { createGate } from '../run/tasks/pool.js';
 import {
   bytesOf,
@@ -7,24 +8,18 @@ import {
   MAX_KNOWN_FILES,
   onlyName,
   type Job,
-  type JobFile,
   type JobState,
   type JobStatus,
 } from './job.js';
 import type { JobStore } from './job-store.js';
 import { type Places, type ServiceLimits, TASK_MS } from './limits.js';
 import { Problem } from './problem.js';
-import type { Query } from './query.js';
 import type { UploadReading } from './reading.js';
 import { doJob, type RunnerResources } from './run-job.js';
 import type { DiskSpace, Received } from './uploads.js';
 
 /** A job to create. */
-export interface NewJob {
-  readonly owner: string;
-  readonly command: GameCommandName;
-  readonly query: Query;
-}
+type NewJob = Pick<Job, 'owner' | 'command' | 'query'>;
 
 /** Who does the jobs of a server: its own threads, or workers at a queue. */
 export interface Workers {
@@ -92,16 +87,15 @@ export class Jobs {
   async create(wanted: NewJob, received: Received): Promise<JobStatus> {
     const { store, reading } = this.resources;
     const { folder, discard } = received;
-    let id: string | undefined;
+    const id = crypto.randomUUID();
     try {
-      const { job, files } = await newJob(wanted, received, reading);
+      const { job, files } = await newJob(id, wanted, received, reading);
       await this.checkRoom(0, job.owner); // the uploads already count
-      ({ id } = job);
       await store.create(job, files, folder.path);
       await this.workers.submit(job);
-      return await this.get(job.id);
+      return await this.get(id);
     } catch (error) {
-      if (id !== undefined) await store.remove(id).catch(() => undefined);
+      await store.remove(id).catch(() => undefined);
       throw error;
     } finally {
       await discard();
@@ -194,17 +188,14 @@ export class Jobs {
 
 /** The record of a job and its files, if its options are valid. Throws Problem. */
 async function newJob(
+  id: string,
   { owner, command, query }: NewJob,
   { uploads, folder }: Received,
   reading: UploadReading,
-): Promise<{ readonly job: Job; readonly files: readonly JobFile[] }> {
-  const files = uploads.map(({ name, size, isTable }): JobFile => ({
-    name,
-    size,
-    ...(isTable && { isTable }),
-  }));
+): Promise<{ readonly job: Job; readonly files: readonly ListedUpload[] }> {
+  const files = uploads.map(({ at: _at, ...file }) => file);
   const job: Job = {
-    id: crypto.randomUUID(),
+    id,
     owner,
     command,
     query,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addJobs, openQueue, ATTEMPTS, startWorker, type QueueAccess } from '../run/parts/job-queue.js';
 import { type ChunkDone, SERVICE_QUEUE } from '../run/parts/plan-queue.js';
+import { untilAborted } from '../run/merge/run.js';
 import { openStore } from '../run/store/folder.js';
 import { createSharedPool } from '../run/tasks/pool.js';
 import { JOB_ID, type Workers } from './jobs.js';
@@ -88,27 +89,19 @@ export async function workForServers(
     },
     signal,
   );
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  await untilAborted(new Promise(() => undefined), signal);
   await worker.close();
   await Promise.all([pool.close(), reading.close(), rm(folder, { recursive: true, force: true })]);
 }
 
 /** A signal that fires when a server has cancelled or removed a job. */
-function unwantedSignal(
-  store: JobStore,
-  id: string,
-): { readonly signal: AbortSignal; readonly end: () => void } {
+function unwantedSignal(store: JobStore, id: string) {
   const stop = new AbortController();
-  const clock = setInterval(() => {
-    store.status(id).then(
-      (status) => {
-        if (!status || status.job.state === 'cancelled') stop.abort();
-      },
-      () => undefined, // the next check may succeed
-    );
-  }, CANCELLED_POLL_MS);
+  const look = async (): Promise<void> => {
+    const status = await store.status(id);
+    if (!status || status.job.state === 'cancelled') stop.abort();
+  };
+  // Where one look fails, the next may succeed.
+  const clock = setInterval(() => void look().catch(() => undefined), CANCELLED_POLL_MS);
   return { signal: stop.signal, end: () => clearInterval(clock) };
 }

@@ -3,9 +3,9 @@ import type { SinkName } from '../report/output/formats.js';
 import { type Counts, noCounts } from '../report/output/summary.js';
 import type { KeptResults } from '../run/parts/kept-results.js';
 import { digestOf, keyOf } from '../run/parts/result-record.js';
-import { type Joiner, NO_FRAME, type Target } from '../run/merge/output.js';
+import type { Target } from '../run/merge/output.js';
 import { runInto } from '../run/merge/run.js';
-import { type Copies, joinersOf, ResultWriter } from '../run/merge/writer.js';
+import { type Copies, ResultWriter } from '../run/merge/writer.js';
 import { StoreError } from '../run/store/store.js';
 import type { SharedPool } from '../run/tasks/pool.js';
 import type { Task, TaskResult, WorkSettings } from '../run/tasks/task.js';
@@ -100,13 +100,13 @@ async function runJob(job: Job, resources: RunnerResources, signal: AbortSignal)
   const sinks = sinksOf(command);
   const settings = { ...judging, sinks };
   const crosscheck = source && comparedApart(reading, by, { order: 'crosscheck', command, query, source });
-  const targets = sinks.map((sink) => textTarget(sink === 'facts' ? crosscheck?.output.target : undefined));
-  // Heads and tails are written when results are read.
-  const outputs = sinks.map((sink, i) => ({ sink, target: targets[i]!, frame: NO_FRAME }));
-  const { stop, clock } = stopAfter(limits.jobMs);
+  const stop = new AbortController();
+  const clock = setTimeout(() => {
+    stop.abort(new Problem('time-limit', `the job took more than ${String(limits.jobMs / 1000)} s`));
+  }, limits.jobMs);
   const either = AbortSignal.any([signal, stop.signal]);
-  const writer = new JobWriter(settings, await joinersOf(outputs, version), {
-    ...{ job, store, from, targets },
+  const writer = new JobWriter(settings, {
+    ...{ job, store, from, facts: crosscheck?.output.target },
     onStep(at) {
       onStep?.({ job, at });
       if (at.counts.games > limits.jobGames)
@@ -125,12 +125,8 @@ async function runJob(job: Job, resources: RunnerResources, signal: AbortSignal)
       last: [
         async () => {
           if (crosscheck) await writer.writeCrosscheck(await crosscheck.checked());
-          await writer.addText();
         },
-        async () => {
-          await writer.endDecisions(settings);
-          await writer.addText();
-        },
+        () => writer.endDecisions(settings),
       ],
     });
     if (stop.signal.aborted) throw stop.signal.reason;
@@ -141,34 +137,20 @@ async function runJob(job: Job, resources: RunnerResources, signal: AbortSignal)
   }
 }
 
-/** Stops a job that takes too long. */
-function stopAfter(ms: number): { readonly stop: AbortController; readonly clock: NodeJS.Timeout } {
-  const stop = new AbortController();
-  const clock = setTimeout(() => {
-    stop.abort(new Problem('time-limit', `the job took more than ${String(ms / 1000)} s`));
-  }, ms);
-  return { stop, clock };
-}
-
-/** Collects what is written, until it is taken. `also`: gets everything, too. */
-function textTarget(also: Target | undefined) {
-  const blocks: Uint8Array[] = [];
-  return {
-    write(bytes: Uint8Array): undefined {
-      if (bytes.length > 0) blocks.push(bytes);
-      void also?.write(bytes);
-    },
-    end: () => undefined,
-    take: () => blocks.splice(0),
-  };
-}
-
 /** A result without games: texts of all sinks. */
 function textResult(sinks: TaskResult['sinks']): TaskResult {
   const none = new Uint32Array();
   return {
-    ...{ sinks, ends: none, keys: none, games: none, files: none },
-    ...{ names: [], counts: noCounts(), start: undefined, outside: [], faults: 0 },
+    sinks,
+    ends: none,
+    keys: none,
+    games: none,
+    files: none,
+    names: [],
+    counts: noCounts(),
+    start: undefined,
+    outside: [],
+    faults: 0,
   };
 }
 
@@ -185,14 +167,15 @@ interface JobWriterMeans {
   readonly job: Job;
   readonly store: JobStore;
   readonly from: JobProgress;
-  /** Of texts that belong to no task, one for each sink. */
-  readonly targets: readonly ReturnType<typeof textTarget>[];
+  /** Takes the facts of games. */
+  readonly facts: Target | undefined;
   readonly onStep: (at: JobProgress) => void;
 }
 
 /** Writes the results of a job into its store, and takes those of an earlier run from there. */
 class JobWriter extends ResultWriter implements KeptResults {
   inputBytes = 0;
+  private readonly settings: WorkSettings;
   private readonly means: JobWriterMeans;
   private readonly keys = new WeakMap<readonly TaskResult[], string>();
   private readonly stored: AsyncGenerator<readonly [number, Results]>;
@@ -208,12 +191,13 @@ class JobWriter extends ResultWriter implements KeptResults {
   private readonly began = performance.now();
   private flushed = this.began;
 
-  constructor(settings: WorkSettings, joiners: readonly Joiner[], means: JobWriterMeans) {
-    super(joiners, settings);
+  constructor(settings: WorkSettings, means: JobWriterMeans) {
+    super([], settings);
+    this.settings = settings;
     this.means = means;
     const { job, store, from } = means;
     this.at = from;
-    this.stored = store.results(job.id, joiners.length, 0, from.step);
+    this.stored = store.results(job.id, this.settings.sinks.length, 0, from.step);
   }
 
   async run(
@@ -234,25 +218,17 @@ class JobWriter extends ResultWriter implements KeptResults {
   override async write(result: TaskResult): Promise<void> {
     await super.write(result);
     this.copiesOfTask.push(this.copies);
-    for (const target of this.means.targets) target.take();
+    void this.means.facts?.write(result.sinks[this.settings.sinks.indexOf('facts')]!);
   }
 
   async written(results: readonly TaskResult[]): Promise<void> {
     await this.add({ key: this.keys.get(results)!, results, copies: this.copiesOfTask.splice(0) });
   }
 
-  override async endFile(): Promise<boolean> {
-    await super.endFile();
-    return this.addText();
-  }
-
-  /** Takes what was written besides results; `false` for nothing. */
-  async addText(): Promise<boolean> {
-    const taken = this.means.targets.map((target) => target.take());
-    if (taken.every(({ length }) => length === 0)) return false;
-    const texts = taken.map((blocks) => Uint8Array.from(Buffer.concat(blocks)));
+  protected override async writeTexts(textOf: (sink: SinkName) => string): Promise<void> {
+    const texts = this.settings.sinks.map((sink) => Uint8Array.from(Buffer.from(textOf(sink))));
+    if (texts.every(({ length }) => length === 0)) return;
     await this.add({ key: '', results: [textResult(texts)], copies: [new Map()] });
-    return true;
   }
 
   /** Stores the results that wait. */
@@ -270,8 +246,10 @@ class JobWriter extends ResultWriter implements KeptResults {
     const bytes = bytesOfResults(results);
     const { step, inputBytes, counts, at } = this;
     this.at = {
-      ...{ ...at, step, inputBytes },
+      ...at,
+      step,
       bytes: at.bytes + bytes.length,
+      inputBytes,
       counts: structuredClone(counts),
     };
     this.waiting.push(bytes);

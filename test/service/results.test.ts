@@ -5,10 +5,18 @@ import { type ResultResources, resultsOf } from '../../src/service/job-routes.js
 import { noCounts } from '../../src/report/output/summary.js';
 import type { TaskResult } from '../../src/run/tasks/task.js';
 
+const NONE = new Uint32Array();
 const TEXT: TaskResult = {
-  ...{ sinks: Array<Uint8Array<ArrayBuffer>>(9).fill(Uint8Array.from(Buffer.from('line\n'))) },
-  ...{ ends: new Uint32Array(), keys: new Uint32Array(), games: new Uint32Array(), files: new Uint32Array() },
-  ...{ names: [], counts: noCounts(), start: undefined, outside: [], faults: 0 },
+  sinks: Array<Uint8Array<ArrayBuffer>>(9).fill(Uint8Array.from(Buffer.from('line\n'))),
+  ends: NONE,
+  keys: NONE,
+  games: NONE,
+  files: NONE,
+  names: [],
+  counts: noCounts(),
+  start: undefined,
+  outside: [],
+  faults: 0,
 };
 
 const JOB: Job = {

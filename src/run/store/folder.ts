@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { copyFile, cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  cp,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../core/outcome.js';
 import { type Store, type StoredObject, StoreError, type Environment, isBucketAddress } from './store.js';
@@ -95,7 +107,8 @@ export function openFolder(folder: string): Store {
       place(pathOf(key), (temporary) => writeFile(temporary, bytes, { flag: 'wx', flush: true })),
     putFile: (key, path) =>
       place(pathOf(key), async (temporary) => {
-        await copyFile(path, temporary);
+        // Another file system, or one without links, needs a copy.
+        await link(path, temporary).catch(() => copyFile(path, temporary));
         await synced(temporary, 'r+');
       }),
     putFolder: (key, path) =>

@@ -24,7 +24,7 @@ export interface Store {
   readonly range: (key: string, position: number, length: number) => Promise<Buffer | undefined>;
   readonly find: (key: string) => Promise<StoredObject | undefined>;
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Stores the bytes of a file, which is read while it is sent. */
+  /** Stores the bytes of a file, which must not be written to afterwards. */
   readonly putFile: (key: string, path: string) => Promise<void>;
   /** Stores the files of a folder, each with its name after the key and a slash. The folder may be gone afterwards. */
   readonly putFolder: (key: string, path: string) => Promise<void>;
