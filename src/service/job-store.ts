@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { type ListedUpload, UPLOAD_LIST } from '../run/input/uploads.js';
-import { copyObject } from '../run/parts/part-file.js';
+import { copyObjects } from '../run/store/folder.js';
 import { isBucketAddress, type Store } from '../run/store/store.js';
 import {
   damagedJob,
@@ -204,9 +204,7 @@ export class JobStore {
   async #copyUploads(id: string): Promise<string> {
     await mkdir(this.#folder, { recursive: true });
     const folder = await mkdtemp(join(this.#folder, 'job-'));
-    const prefix = dataOf(id, 'uploads/');
-    for await (const { key } of this.#objects.list(prefix))
-      await copyObject(this.#objects, key, join(folder, key.slice(prefix.length)));
+    await copyObjects(this.#objects, dataOf(id, 'uploads/'), folder);
     return folder;
   }
 

@@ -3,7 +3,7 @@
  * of the chunk and the sinks, each further one a result, the last one the totals and the length of everything before it. Equal
  * chunks give equal bytes.
  */
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { UserError } from '../../core/outcome.js';
 import type { SinkName } from '../../report/output/formats.js';
 import { createBudget } from '../../report/output/html/report-data.js';
@@ -14,6 +14,7 @@ import type { TaskResult } from '../tasks/task.js';
 import { ResultWriter } from '../merge/writer.js';
 import { join } from 'node:path';
 import { bytePath } from '../input/item.js';
+import { copyObject } from '../store/folder.js';
 import { isBucketAddress, type Store } from '../store/store.js';
 import { removeLeftovers, temporaryName } from '../tasks/rewrite.js';
 
@@ -207,21 +208,4 @@ export function partsIn(store: Store, folder: string) {
       }
     },
   };
-}
-
-/** Objects are copied to this machine in blocks of this size. */
-const COPIED_BYTES = 8 * 1024 * 1024;
-
-/** Copies an object to a new file, or over an old one; a missing object is an empty file. Throws StoreError and file system errors. */
-export async function copyObject(store: Store, key: string, path: string): Promise<void> {
-  const descriptor = openSync(path, 'w', 0o600);
-  try {
-    for (let at = 0, isLast = false; !isLast; at += COPIED_BYTES) {
-      const block = await store.range(key, at, COPIED_BYTES);
-      isLast = (block?.length ?? 0) < COPIED_BYTES;
-      if (block) writeSync(descriptor, block);
-    }
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Stats } from 'node:fs';
+import { closeSync, openSync, type Stats, writeSync } from 'node:fs';
 import {
   copyFile,
   cp,
@@ -136,4 +136,30 @@ export async function openStore(address: string, env: Environment = process.env)
   if (!isBucketAddress(address)) return openFolder(address);
   const { bucketSettings, openBucket } = await import('./bucket.js');
   return openBucket(address, bucketSettings(env));
+}
+
+/** Objects are copied to this machine in blocks of this size. */
+const COPIED_BYTES = 8 * 1024 * 1024;
+
+/** Copies an object to a new file, or over an old one; a missing object is an empty file. Throws StoreError and file system errors. */
+export async function copyObject(store: Store, key: string, path: string): Promise<void> {
+  const descriptor = openSync(path, 'w', 0o600);
+  try {
+    for (let at = 0, isLast = false; !isLast; at += COPIED_BYTES) {
+      const block = await store.range(key, at, COPIED_BYTES);
+      isLast = (block?.length ?? 0) < COPIED_BYTES;
+      if (block) writeSync(descriptor, block);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Copies the objects whose keys begin with a prefix into a folder, by the rest of their keys. Throws as `copyObject`. */
+export async function copyObjects(store: Store, prefix: string, folder: string): Promise<void> {
+  for await (const { key } of store.list(prefix)) {
+    const path = join(folder, key.slice(prefix.length));
+    await mkdir(dirname(path), { recursive: true });
+    await copyObject(store, key, path);
+  }
 }
