@@ -10,7 +10,7 @@
  * Results depend on the job alone: if a worker that was thought dead goes on, it writes the same as its replacement, perhaps in
  * other parts. What is beyond the progress does not count.
  */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
@@ -48,7 +48,7 @@ export class JobStore {
   readonly #looks = new Map<string, Promise<JobStatus | undefined>>();
   readonly #uploads = new Map<string, Promise<string>>();
 
-  /** `folder`: of this process, for uploads from a bucket. */
+  /** `folder`: of this process, for copies of uploads in a bucket. It must exist. */
   constructor(objects: Store, folder: string) {
     this.#objects = objects;
     this.#folder = folder;
@@ -202,7 +202,6 @@ export class JobStore {
   }
 
   async #copyUploads(id: string): Promise<string> {
-    await mkdir(this.#folder, { recursive: true });
     const folder = await mkdtemp(join(this.#folder, 'job-'));
     await copyObjects(this.#objects, dataOf(id, 'uploads/'), folder);
     return folder;

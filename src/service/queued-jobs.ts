@@ -45,9 +45,6 @@ export async function queuedWorkers(access: QueueAccess, games: number): Promise
   };
 }
 
-/** Milliseconds between checks whether a job was cancelled or removed. */
-const CANCELLED_POLL_MS = 1000;
-
 /** Runs the jobs that servers put into a queue, until the signal fires. Throws UserError. */
 export async function workForServers(
   access: QueueAccess,
@@ -68,8 +65,8 @@ export async function workForServers(
   const worker = await startWorker<ServiceJob, ChunkDone>(
     access,
     SERVICE_QUEUE,
-    async (queued, given) => {
-      const { id = '', games = 0 } = Object(queued.data) as Partial<ServiceJob>;
+    async (queued, stop) => {
+      const { id = '', games = NaN } = Object(queued.data) as Partial<ServiceJob>;
       // Whoever reaches the queue can add jobs; this one might name any file of the store.
       if (typeof id !== 'string' || !JOB_ID.test(id) || !Number.isSafeInteger(games)) {
         access.onError(`the job ${(queued.id ?? '').slice(0, 40)} names no job of a server, and is ignored`);
@@ -77,31 +74,11 @@ export async function workForServers(
       }
       const limits = { jobMs: JOB_MS, jobGames: games };
       const attempt = queued.attemptsMade + 1 >= ATTEMPTS ? 'last' : 'repeated';
-      const unwanted = unwantedSignal(store, id);
-      const stop = AbortSignal.any([given, unwanted.signal]);
-      try {
-        return { games: await doJob(id, { store, pool, reading, limits, workers, version }, stop, attempt) };
-      } finally {
-        unwanted.end();
-        store.dropUploads(id);
-        if (!(await store.status(id))) await store.remove(id);
-      }
+      return { games: await doJob(id, { store, pool, reading, limits, workers, version }, stop, attempt) };
     },
     signal,
   );
   await untilAborted(new Promise(() => undefined), signal);
   await worker.close();
   await Promise.all([pool.close(), reading.close(), rm(folder, { recursive: true, force: true })]);
-}
-
-/** A signal that fires when a server has cancelled or removed a job. */
-function unwantedSignal(store: JobStore, id: string) {
-  const stop = new AbortController();
-  const look = async (): Promise<void> => {
-    const status = await store.status(id);
-    if (!status || status.job.state === 'cancelled') stop.abort();
-  };
-  // Where one look fails, the next may succeed.
-  const clock = setInterval(() => void look().catch(() => undefined), CANCELLED_POLL_MS);
-  return { signal: stop.signal, end: () => clearInterval(clock) };
 }

@@ -54,9 +54,12 @@ export function sinksOf(command: GameCommandName): readonly SinkName[] {
 const MAX_BEGINNINGS = 2;
 const ENDED_AGAIN = 'the server ended twice while it worked on the same files; send them in several jobs';
 
+/** Milliseconds between looks whether a job was cancelled or removed. */
+const CANCELLED_POLL_MS = 1000;
+
 /**
- * Does a job from its stored results to its end, which is stored too, or until it is stopped. Returns its games. `attempt`: where
- * it is not the last one, an error of the store is thrown. Throws StoreError.
+ * Does a job from its stored results to its end, which is stored too, or until it is stopped, cancelled or removed. Returns its
+ * games. `attempt`: where it is not the last one, an error of the store is thrown. Throws StoreError.
  */
 export async function doJob(
   id: string,
@@ -70,17 +73,29 @@ export async function doJob(
   const times = job.begun?.step === step ? job.begun.times + 1 : 1;
   const started = job.started ?? new Date().toISOString();
   const running: Job = { ...job, state: 'running', started, begun: { step, times } };
+  const unwanted = new AbortController();
+  const look = async (): Promise<void> => {
+    const now = await store.status(id);
+    if (!now || ENDED.has(now.job.state)) unwanted.abort();
+  };
+  // Where one look fails, the next may succeed.
+  const clock = setInterval(() => void look().catch(() => undefined), CANCELLED_POLL_MS);
+  const stop = AbortSignal.any([signal, unwanted.signal]);
   try {
     if (times > MAX_BEGINNINGS) throw new Problem('internal-fault', ENDED_AGAIN);
-    const { games } = await runJob(running, resources, signal);
-    if (signal.aborted) await store.leave({ ...running, begun: undefined });
+    const { games } = await runJob(running, resources, stop);
+    if (stop.aborted) await store.leave({ ...running, begun: undefined });
     else await store.end(ended(running, 'done'));
     return games;
   } catch (error) {
-    if (signal.aborted) return 0;
+    if (stop.aborted) return 0;
     if (error instanceof StoreError && attempt === 'repeated') throw error;
     await store.end(ended(running, 'failed', error));
     return 0;
+  } finally {
+    clearInterval(clock);
+    store.dropUploads(id);
+    if (!(await store.status(id))) await store.remove(id);
   }
 }
 
