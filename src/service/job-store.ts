@@ -32,6 +32,7 @@ import {
 const recordOf = (id: string): string => `jobs/${id}.json`;
 const dataOf = (id: string, name: string): string => `data/${id}/${name}`;
 const listOf = (id: string): string => dataOf(id, `uploads/${UPLOAD_LIST}`);
+const partOf = (id: string, last: number): string => dataOf(id, `parts/${String(last).padStart(10, '0')}`);
 const progressOf = (id: string): string => dataOf(id, 'progress.json');
 
 /** Milliseconds between looks at a job that is followed. */
@@ -158,7 +159,7 @@ export class JobStore {
 
   /** Stores the next results of a job, and how far it is with them. */
   async keep({ job, at }: JobStatus, part: Uint8Array): Promise<void> {
-    await this.#objects.put(dataOf(job.id, `parts/${String(at.step).padStart(10, '0')}`), part);
+    await this.#objects.put(partOf(job.id, at.step), part);
     await this.#write(progressOf(job.id), { job, at });
   }
 
@@ -192,11 +193,10 @@ export class JobStore {
   ): AsyncGenerator<readonly [number, Results]> {
     const prefix = dataOf(id, 'parts/');
     let at = done;
-    for await (const { key } of at < last ? this.#objects.list(prefix) : []) {
-      const end = Number(key.slice(prefix.length));
-      const bytes = end > at && at < last ? await this.#objects.get(key) : undefined;
+    for await (const { key } of at < last ? this.#objects.list(prefix, partOf(id, done)) : []) {
+      const bytes = at < last ? await this.#objects.get(key) : undefined;
       const stored = bytes ? resultsOfBytes(bytes, sinks) : [];
-      let number = end - stored.length;
+      let number = Number(key.slice(prefix.length)) - stored.length;
       for (const one of stored) if (++number === at + 1 && number <= last) yield [(at = number), one];
     }
   }

@@ -172,10 +172,10 @@ function textResult(sinks: TaskResult['sinks']): TaskResult {
 /** Tasks whose stored results are read before they are asked for, at most. */
 const MAX_AHEAD = 64;
 
-/** Results wait to be stored for an eighth of the time that the job takes, within bounds, so that it does not have too many parts. */
-const SHARE = 8;
+/** Results wait to be stored for a share of the time that the job has taken, within bounds, so that it does not have too many parts. */
+const SHARE = 16;
 const MIN_WAIT_MS = 200;
-const MAX_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 5000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 interface JobWriterMeans {

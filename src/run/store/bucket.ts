@@ -196,19 +196,20 @@ export function storeIn(address: string, client: Client, above: string): Store {
       const put = (name: string): Promise<void> => store.putFile(`${key}/${name}`, join(path, name));
       await Promise.all(readdirSync(path).map((name) => limit(put, name)));
     },
-    async *list(prefix) {
-      let after: string | undefined;
+    async *list(prefix, after) {
+      let next: string | undefined;
       do {
         const search = {
           'list-type': '2',
           prefix: above + prefix,
-          ...(after !== undefined && { 'continuation-token': after }),
+          ...(after !== undefined && { 'start-after': above + after }),
+          ...(next !== undefined && { 'continuation-token': next }),
         };
         const answer = await client.ask({ method: 'GET', key: '', headers: {}, search });
-        const { objects, next } = readListing(accepted(answer, whereIs(prefix)).body.toString('utf8'));
-        for (const found of objects) yield { ...found, key: found.key.slice(above.length) };
-        after = next;
-      } while (after !== undefined);
+        const listing = readListing(accepted(answer, whereIs(prefix)).body.toString('utf8'));
+        for (const found of listing.objects) yield { ...found, key: found.key.slice(above.length) };
+        ({ next } = listing);
+      } while (next !== undefined);
     },
     async delete(key) {
       const answer = await client.ask({ method: 'DELETE', key: above + key, headers: {} });

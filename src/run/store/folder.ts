@@ -64,7 +64,7 @@ export function openFolder(folder: string): Store {
     return join(folder, ...names);
   };
 
-  async function* objectsIn(above: string, prefix: string): AsyncGenerator<StoredObject> {
+  async function* objectsIn(above: string, prefix: string, after: string): AsyncGenerator<StoredObject> {
     const path = above === '' ? folder : join(folder, above);
     const entries = (await attempt(path, () => readdir(path, { withFileTypes: true }))) ?? [];
     // A folder sorts by its name with a slash, as in the keys of its objects.
@@ -75,8 +75,8 @@ export function openFolder(folder: string): Store {
     named.sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
     for (const { key, isHidden } of named) {
       if (isHidden || !(key.startsWith(prefix) || (key.endsWith('/') && prefix.startsWith(key)))) continue;
-      if (key.endsWith('/')) yield* objectsIn(key, prefix);
-      else {
+      if (key.endsWith('/')) yield* objectsIn(key, prefix, after);
+      else if (Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0) {
         const found = await find(key);
         if (found) yield found;
       }
@@ -116,7 +116,7 @@ export function openFolder(folder: string): Store {
         // Another file system needs a copy.
         rename(path, temporary).catch(() => cp(path, temporary, { recursive: true })),
       ),
-    list: (prefix) => objectsIn('', prefix),
+    list: (prefix, after = '') => objectsIn('', prefix, after),
     async delete(key) {
       await attempt(pathOf(key), () => rm(pathOf(key), { force: true }));
     },

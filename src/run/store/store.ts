@@ -28,8 +28,8 @@ export interface Store {
   readonly putFile: (key: string, path: string) => Promise<void>;
   /** Stores the files of a folder, each with its name after the key and a slash. The folder may be gone afterwards. */
   readonly putFolder: (key: string, path: string) => Promise<void>;
-  /** The objects whose keys begin with a text, in byte order of their keys. */
-  readonly list: (prefix: string) => AsyncGenerator<StoredObject>;
+  /** The objects whose keys begin with a text, in byte order of their keys. `after`: those with later keys. */
+  readonly list: (prefix: string, after?: string) => AsyncGenerator<StoredObject>;
   /** Does nothing if there is no such object. */
   readonly delete: (key: string) => Promise<void>;
   /** Deletes all objects whose keys begin with a key and a slash. */
