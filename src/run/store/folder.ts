@@ -121,7 +121,8 @@ export function openFolder(folder: string): Store {
       await attempt(pathOf(key), () => rm(pathOf(key), { force: true }));
     },
     async deleteFolder(key) {
-      await attempt(pathOf(key), () => rm(pathOf(key), { force: true, recursive: true }));
+      // Another process may still be writing there.
+      await attempt(pathOf(key), () => rm(pathOf(key), { force: true, recursive: true, maxRetries: 5 }));
     },
   };
 }
