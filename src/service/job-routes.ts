@@ -325,7 +325,7 @@ export function resultsOf(
       if (step < at.step) throw broken('the stored results of a job are damaged');
       ({ counts } = at);
       status = follow === 'no' || ENDED.has(job.state) ? undefined : await store.later(id);
-      if (status && jobs.isStopping()) throw broken('stopped while a job was followed');
+      if (status && jobs.isStopping) throw broken('stopped while a job was followed');
     }
     if (isArray) yield Buffer.from('\n]\n');
     if (document) yield document.tail();

@@ -5,7 +5,7 @@
  *     jobs/ID.json             the job, and how far it is, when it is accepted, ends, or is to run again
  *     data/ID/uploads/NUMBER   its uploads; job.json there lists them, and has the job as it was accepted
  *     data/ID/parts/NUMBER     results, by the number of the last one
- *     data/ID/progress.json    as jobs/ID.json, while a worker does it: written after each part
+ *     data/ID/status.json      as jobs/ID.json, while a worker does it: written after each part
  *
  * Results depend on the job alone: if a worker that was thought dead goes on, it writes the same as its replacement, perhaps in
  * other parts. What is beyond the progress does not count.
@@ -33,7 +33,7 @@ const recordOf = (id: string): string => `jobs/${id}.json`;
 const dataOf = (id: string, name: string): string => `data/${id}/${name}`;
 const listOf = (id: string): string => dataOf(id, `uploads/${UPLOAD_LIST}`);
 const partOf = (id: string, last: number): string => dataOf(id, `parts/${String(last).padStart(10, '0')}`);
-const progressOf = (id: string): string => dataOf(id, 'progress.json');
+const progressOf = (id: string): string => dataOf(id, 'status.json');
 
 /** Milliseconds between looks at a job that is followed. */
 const POLL_MS = 300;
@@ -57,23 +57,23 @@ export class JobStore {
 
   /**
    * Brings a folder in order that this process alone uses: no job is being done, interrupted removals are finished, and jobs
-   * whose records are lost wait again. Throws an Error with a message for the user.
+   * whose records are lost wait again.
    */
   async recover(): Promise<void> {
     const folder = this.#objects.address;
-    const [uploads = [], records = [], data = []] = await Promise.all(
-      ['uploads', 'jobs', 'data'].map((name) => readdir(join(folder, name)).catch(() => [])),
-    );
-    if (uploads.length > 0 || records.includes('CURRENT'))
-      throw new Error(
-        `the jobs in ${folder} were stored by an earlier version. Give another folder with --data; to keep the jobs, upload what is in ${join(folder, 'uploads')} again`,
-      );
+    const namesIn = (name: string): Promise<string[]> => readdir(join(folder, name)).catch(() => []);
+    const uploads = await namesIn('uploads');
+    // Earlier versions had uploads apart, and other results: their jobs run again.
+    for (const id of uploads) {
+      await this.#objects.deleteFolder(`data/${id}`);
+      await this.#objects.putFolder(dataOf(id, 'uploads'), join(folder, 'uploads', id));
+    }
     const known = new Set<string>();
     for (const { job } of await this.statuses()) {
       known.add(job.id);
       if (job.state === 'running') await this.leave(job);
     }
-    for (const id of new Set([...known, ...data])) {
+    for (const id of new Set([...known, ...(await namesIn('data'))])) {
       if (known.has(id) && (await this.#objects.find(listOf(id)))) continue;
       const listed = await this.#read(listOf(id));
       if (listed?.job.id === id) await this.accept(listed.job);
@@ -85,7 +85,7 @@ export class JobStore {
   async statuses(): Promise<readonly JobStatus[]> {
     const records: (readonly [string, string])[] = [];
     for await (const { key, tag } of this.#objects.list('jobs/'))
-      records.push([key.slice('jobs/'.length, -'.json'.length), tag]);
+      if (key.endsWith('.json')) records.push([key.slice('jobs/'.length, -'.json'.length), tag]);
     const limit = pLimit(16);
     const found = await Promise.all(records.map(([id, tag]) => limit(() => this.#status(id, tag))));
     const known = found.filter((status) => status !== undefined);
@@ -211,8 +211,11 @@ export class JobStore {
   async #read(key: string): Promise<JobStatus | undefined> {
     const bytes = await this.#objects.get(key);
     try {
-      const value: unknown = bytes && JSON.parse(bytes.toString('utf8'));
-      return isStatus(value) ? { job: value.job, at: value.at } : undefined;
+      const value = Object(bytes && JSON.parse(bytes.toString('utf8'))) as Partial<JobStatus>;
+      // Earlier versions stored a job alone.
+      const { job = value, at = NOTHING_DONE } = value;
+      const status = { job, at };
+      return isStatus(status) ? status : undefined;
     } catch {
       return undefined;
     }

@@ -53,7 +53,8 @@ export class Jobs {
   /** Jobs whose disk space is accounted for. */
   private counted: ReadonlySet<string> = new Set();
   private deciding: Promise<unknown> = Promise.resolve();
-  private stopping = false;
+  /** Streams of results end in an error. */
+  isStopping = false;
   private readonly clock: NodeJS.Timeout;
 
   private constructor(resources: JobsResources, workers: Workers) {
@@ -161,13 +162,9 @@ export class Jobs {
 
   /** Stops jobs, which resume when the server starts again, and the streams of their results, which can still be read. */
   async stop(): Promise<void> {
-    this.stopping = true;
+    this.isStopping = true;
     clearInterval(this.clock);
     await this.workers.close();
-  }
-
-  isStopping(): boolean {
-    return this.stopping;
   }
 
   private async sweep(): Promise<void> {

@@ -118,7 +118,7 @@ test('the server ended twice with a job that has made no step: it fails, and the
   const { job } = JSON.parse(text) as { readonly job: object };
   await objects.deleteFolder(`data/${id}/parts`);
   const status = { job: { ...job, state: 'running', begun: { step: 0, times: 2 } }, at: NOTHING_DONE };
-  for (const key of [`jobs/${id}.json`, `data/${id}/progress.json`])
+  for (const key of [`jobs/${id}.json`, `data/${id}/status.json`])
     await objects.put(key, Buffer.from(JSON.stringify(status)));
   const second = await makeService({ folder });
   expect(await waitForJob(second.ask, id)).toMatchObject({ state: 'failed', problem: { status: 500 } });

@@ -50,7 +50,7 @@ function meansOf(): { readonly means: ResultResources; readonly waited: () => nu
         return new Promise(() => undefined);
       },
     },
-    jobs: { isStopping: () => false },
+    jobs: { isStopping: false },
   } as unknown as ResultResources;
   return { means, waited: () => waited };
 }

@@ -1,14 +1,14 @@
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bytesOfResults, resultsOfBytes } from '../../src/service/job.js';
 import { sinksOf } from '../../src/service/run-job.js';
@@ -75,18 +75,31 @@ async function blacksOf(service: TestService): Promise<string[]> {
 
 const ALL = Array.from({ length: GAMES }, (_, i) => `P${String(i)}`);
 
-test.each(['jobs/CURRENT', 'uploads/job/0'])(
-  'a folder of an earlier version, with %s, is refused, and what to do',
-  async (name) => {
-    const folder = copied();
-    mkdirSync(join(folder, dirname(name)), { recursive: true });
-    writeFileSync(join(folder, name), 'x');
-    const failed = makeService({ folder });
-    await expect(failed).rejects.toThrow(`the jobs in ${folder} were stored by an earlier version`);
-    await expect(failed).rejects.toThrow('Give another folder with --data');
-    expect(existsSync(join(folder, 'data', id))).toBe(true);
-  },
-);
+test.each([
+  [
+    'with records as JSON',
+    (records: string, job: object) => writeFileSync(join(records, `${id}.json`), JSON.stringify(job)),
+  ],
+  ['with records in LevelDB', (records: string) => writeFileSync(join(records, 'CURRENT'), 'x')],
+])('a folder of an earlier version, %s: its jobs are done again, each game once', async (_, write) => {
+  const folder = copied();
+  const { job } = JSON.parse(readFileSync(join(folder, 'data', id, 'uploads/job.json'), 'utf8')) as {
+    job: object;
+  };
+  mkdirSync(join(folder, 'uploads'));
+  renameSync(join(folder, 'data', id, 'uploads'), join(folder, 'uploads', id));
+  renameSync(join(folder, 'data', id, 'parts'), join(folder, 'data', id, 'steps'));
+  rmSync(join(folder, 'jobs', `${id}.json`));
+  writeFileSync(
+    join(folder, 'uploads', id, 'job.json'),
+    JSON.stringify({ job, files: [{ name: 'a.zip', size: ARCHIVE.length }] }),
+  );
+  write(join(folder, 'jobs'), { ...job, query: { name: 'a.zip', 'no-score': 'true' } });
+  const service = await started(folder);
+  await waitForJob(service.ask, id);
+  expect(await blacksOf(service)).toEqual(ALL);
+  expect(readdirSync(join(folder, 'data', id)).sort()).toEqual(['parts', 'status.json', 'uploads']);
+});
 
 test('records that are gone: their jobs are done again, each game once', async () => {
   const folder = copied();
@@ -99,8 +112,8 @@ test('records that are gone: their jobs are done again, each game once', async (
 describe('records that are damaged', () => {
   test.each([
     ['the job', [`jobs/JOB.json`]],
-    ['its progress', ['data/JOB/progress.json']],
-    ['all of it', ['jobs/JOB.json', 'data/JOB/progress.json']],
+    ['its progress', ['data/JOB/status.json']],
+    ['all of it', ['jobs/JOB.json', 'data/JOB/status.json']],
   ])('%s: each game is there once', async (_, names) => {
     for (const text of ['', '{"id":']) {
       const folder = copied();
@@ -127,7 +140,7 @@ describe('records that are damaged', () => {
 
 /** Makes the job one that was being done, by a version. */
 function unfinished(folder: string, version: string): string {
-  const path = join(folder, 'data', id, 'progress.json');
+  const path = join(folder, 'data', id, 'status.json');
   const { job, at } = JSON.parse(readFileSync(path, 'utf8')) as { job: object; at: { version: string } };
   const status = { job: { ...job, state: 'running' }, at: { ...at, version } };
   for (const one of [path, join(folder, 'jobs', `${id}.json`)]) writeFileSync(one, JSON.stringify(status));
@@ -176,7 +189,7 @@ test('a job goes on after its stored results, also in a folder elsewhere', async
   for (const one of paths) rmSync(one);
   const name = String(step).padStart(10, '0');
   writeFileSync(join(parts, name), Buffer.concat(results.slice(0, step).map(bytesOfResults)));
-  const path = join(folder, 'data', id, 'progress.json');
+  const path = join(folder, 'data', id, 'status.json');
   const status = JSON.parse(readFileSync(path, 'utf8')) as { at: object };
   writeFileSync(path, JSON.stringify({ ...status, at: { ...status.at, step } }));
   // The first game can no longer be read.
@@ -219,7 +232,7 @@ test('an upload that is gone fails its job', async () => {
   const folder = copied();
   rmSync(join(folder, 'jobs'), { recursive: true });
   rmSync(join(folder, 'data', id, 'uploads/0'));
-  rmSync(join(folder, 'data', id, 'progress.json'));
+  rmSync(join(folder, 'data', id, 'status.json'));
   const service = await started(folder);
   const job = await waitForJob(service.ask, id);
   const findings = await text(service, 'findings');

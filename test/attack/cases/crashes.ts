@@ -62,9 +62,9 @@ async function killed({ serve }: Place, times: number): Promise<string> {
 const DAMAGES: Readonly<Record<string, (data: string, id: string) => void>> = {
   'the record is cut': (data, id) => truncateSync(join(data, 'jobs', `${id}.json`), 20),
   'the record is gone': (data, id) => unlinkSync(join(data, 'jobs', `${id}.json`)),
-  'the progress is empty': (data, id) => truncateSync(join(data, 'data', id, 'progress.json'), 0),
+  'the progress is empty': (data, id) => truncateSync(join(data, 'data', id, 'status.json'), 0),
   'the progress is noise': (data, id) =>
-    writeFileSync(join(data, 'data', id, 'progress.json'), Buffer.alloc(2000, 0x5a)),
+    writeFileSync(join(data, 'data', id, 'status.json'), Buffer.alloc(2000, 0x5a)),
   'results are cut': (data, id) => {
     const path = firstPart(data, id);
     truncateSync(path, Math.floor(statSync(path).size / 2));
