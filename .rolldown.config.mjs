@@ -28,8 +28,8 @@ const LATE = [
   {
     from: 'node:fs/promises',
     functions: [
-      ...['access', 'copyFile', 'link', 'mkdir', 'mkdtemp', 'open', 'readdir', 'readFile', 'rename', 'rm'],
-      ...['stat', 'unlink', 'utimes', 'writeFile'],
+      ...['access', 'copyFile', 'cp', 'link', 'mkdir', 'mkdtemp', 'open', 'readdir', 'readFile', 'rename'],
+      ...['rm', 'stat', 'unlink', 'utimes', 'writeFile'],
     ],
   },
   { from: 'node:timers/promises', functions: ['setTimeout'] },
@@ -195,7 +195,9 @@ const findLoadedFirst = {
 const SHARED = /\/(src\/(?!service|ui|run\/(tasks\/(pool|shared-pool)|merge\/version))|cli\/)/;
 
 /** What the command and the library load from their own installed packages. */
-const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+);
 const installed = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 const INSTALLED = new RegExp(`^(${installed.join('|')})(/|$)`);
 

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { plural } from '../src/core/text.js';
 import { pruneCache, type ResultCache } from '../src/run/parts/result-cache.js';
-import { openStore } from '../src/run/store/folder.js';
+import { copyObjects, openStore } from '../src/run/store/folder.js';
 import { isBucketAddress } from '../src/run/store/store.js';
 import type { Arguments, Command, Context, ExitCode } from './command.js';
 import { UsageError } from './errors.js';
+import { inTemporaryFolder } from './files.js';
 
 /** `cache prune`: removes results from a cache. */
 export const cache: Command<'cache'> = {
@@ -51,17 +48,9 @@ export async function withResultCache<T>(
 ): Promise<T> {
   if (address === undefined) return run(undefined);
   if (!isBucketAddress(address)) return run({ store: await openStore(address), folder: address });
-  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-cache-'));
-  try {
+  return inTemporaryFolder(async (folder) => {
     const store = await openStore(address, io.env);
-    for await (const { key } of store.list('')) {
-      const bytes = await store.get(key);
-      if (!bytes) continue;
-      await mkdir(dirname(join(folder, key)), { recursive: true });
-      await writeFile(join(folder, key), bytes);
-    }
-    return await run({ store, folder });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    await copyObjects(store, '', folder);
+    return run({ store, folder });
+  });
 }

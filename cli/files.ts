@@ -5,13 +5,16 @@ import {
   existsSync,
   fstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   type PathLike,
   readFileSync,
   readSync,
   realpathSync,
+  rmSync,
   statSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { reasonOf } from '../src/core/outcome.js';
 import { parseDeadRows } from '../src/run/input/dead-rows.js';
@@ -342,4 +345,14 @@ export function optionFiles(): Source & { readonly paths: string[] } {
       throw new BadValue(`${path}: ${table.error}`);
     },
   };
+}
+
+/** Calls `run` with a folder for what is copied to this machine, which is removed afterwards. */
+export async function inTemporaryFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-'));
+  try {
+    return await run(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

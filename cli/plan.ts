@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gameCommand } from '../src/options/commands.js';
 import { plural, visible } from '../src/core/text.js';
 import { displayName } from '../src/run/input/item.js';
 import type { SinkName } from '../src/report/output/formats.js';
 import { nothingIn, type Inputs } from '../src/run/input/inputs.js';
-import { bucketParts, copyObject } from '../src/run/parts/part-file.js';
+import { partsIn } from '../src/run/parts/part-file.js';
 import { PlanError } from '../src/run/parts/chunk-inputs.js';
 import { openPlan, PLAN_NAME, withEngine, writePlan, type Plan } from '../src/run/parts/plan.js';
-import { openStore } from '../src/run/store/folder.js';
+import { copyObject, openStore } from '../src/run/store/folder.js';
 import { isBucketAddress } from '../src/run/store/store.js';
 import { ATTEMPTS, QUEUE_PACKAGES } from '../src/run/parts/job-queue.js';
 import {
@@ -25,7 +23,7 @@ import type { Io } from './io.js';
 import { AccessError, UsageError } from './errors.js';
 import { withResultCache } from './cache.js';
 import { checkDead, exitCode, failOn, readsOf } from './run-games.js';
-import { claimed } from './files.js';
+import { claimed, inTemporaryFolder } from './files.js';
 import { inputNames } from './input-names.js';
 import { accountText } from './configuration.js';
 import { cellsOf } from '../src/report/columns/column.js';
@@ -126,15 +124,6 @@ async function writeElsewhere<T>(address: string, io: Io, write: (folder: string
   });
 }
 
-async function inTemporaryFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-plan-'));
-  try {
-    return await run(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 /** Calls `run` with the plan in a folder or bucket; a plan in a bucket is copied to this machine first. */
 async function withPlan<T>(address: string, context: Context, run: (given: Plan) => Promise<T>): Promise<T> {
   if (!isBucketAddress(address)) return run(openPlan(address));
@@ -142,7 +131,7 @@ async function withPlan<T>(address: string, context: Context, run: (given: Plan)
     const store = await openStore(address, context.io.env);
     if (!(await store.find(PLAN_NAME))) throw new PlanError(`${address} has no plan`);
     await copyObject(store, PLAN_NAME, join(folder, PLAN_NAME));
-    return run(openPlan(folder, bucketParts(store, folder)));
+    return run(openPlan(folder, partsIn(store, folder)));
   });
 }
 

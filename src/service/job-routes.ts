@@ -93,7 +93,7 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
     const { job } = await usedJob(c, jobs);
     const asked: ReadRequest = {
       ...{ for: 'game', tenant: c.var.tenant.name, name: file, limits: LIMITS, signal: c.req.raw.signal },
-      source: { folder: await jobs.folderOf(job.id) },
+      source: { folder: await parts.store.uploads(job.id) },
     };
     const found = await reading.game(asked, { file, game: Number(game), copy: Number(copy) });
     if (!found) throw new Problem('not-found', 'there is no such game in the uploads');
@@ -294,12 +294,13 @@ export interface Results {
 
 /** The stored results of a job; with `follow`, as they come until the job ends. Throws Problem. */
 export function resultsOf(
-  { job: { id, command }, at }: JobStatus,
+  given: JobStatus,
   form: ResultForm,
   follow: 'no' | 'yes',
   { store, jobs, version }: ResultResources,
 ): Results {
-  let { counts } = at;
+  const { id, command } = given.job;
+  let { counts } = given.at;
   const document = form === 'html' ? documentOf(command, version, () => counts) : undefined;
   const sinks = sinksOf(command);
   const sink = sinkFor(command, form);
@@ -309,13 +310,11 @@ export function resultsOf(
     yield document ? document.head() : Buffer.from(isArray ? '[\n' : FORMATS[sink].head(version));
     let isFirst = true;
     let step = 0;
-    for (;;) {
-      let state = await stateOf(id, jobs);
-      const next = follow === 'yes' && state.isUnfinished ? jobs.nextStep(id) : undefined;
-      // The job may have ended before `nextStep`; what is added from here on is read in the next round.
-      if (next) state = await stateOf(id, jobs);
-      const more = state.isUnfinished ? next : undefined;
-      for await (const [number, results] of store.results(id, sinks.length, step)) {
+    // A removed job has ended.
+    let status: JobStatus | undefined = given;
+    while (status) {
+      const { job, at }: JobStatus = status;
+      for await (const [number, results] of store.results(id, sinks.length, step, at.step)) {
         step = number;
         const bytes = rowsOfResults(results, sinks, sink);
         if (bytes.length === 0) continue;
@@ -323,15 +322,13 @@ export function resultsOf(
         else yield isArray ? separated(bytes, isFirst) : bytes;
         isFirst = false;
       }
-      if (step < state.step) throw broken('the stored results of a job are damaged');
-      if (!more) break;
-      await more;
-      if (jobs.isStopping()) throw broken('stopped while a job was followed');
+      if (step < at.step) throw broken('the stored results of a job are damaged');
+      ({ counts } = at);
+      status = follow === 'no' || ENDED.has(job.state) ? undefined : await store.later(id);
+      if (status && jobs.isStopping) throw broken('stopped while a job was followed');
     }
     if (isArray) yield Buffer.from('\n]\n');
-    if (!document) return;
-    ({ counts } = (await jobs.get(id)).at);
-    yield document.tail();
+    if (document) yield document.tail();
   }
 
   return { headers: document?.headers ?? {}, blocks: blocks() };
@@ -345,19 +342,6 @@ function broken(why: string): Error {
   const error = new Error(why);
   error.stack = `sgf-referee: ${why}`;
   return error;
-}
-
-/** The state of a job; a removed job has ended. */
-async function stateOf(
-  id: string,
-  jobs: Jobs,
-): Promise<{ readonly isUnfinished: boolean; readonly step: number }> {
-  try {
-    const { job, at } = await jobs.get(id);
-    return { isUnfinished: !ENDED.has(job.state), step: at.step };
-  } catch {
-    return { isUnfinished: false, step: 0 };
-  }
 }
 
 /** Lines of JSON as items of an array. */

@@ -1,15 +1,13 @@
 /** What a job is. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { GAME_COMMAND_NAMES, type GameCommandName } from '../options/commands.js';
-import { UPLOAD_LIST } from '../run/input/uploads.js';
+import type { ListedUpload } from '../run/input/uploads.js';
 import { type Counts, noCounts } from '../report/output/summary.js';
-import { Problem, type ProblemDocument } from './problem.js';
+import { Problem, problemOf, type ProblemDocument } from './problem.js';
 import type { Query } from './query.js';
 import type { PlacedFinding } from '../referee/judge/report.js';
 import type { SinkName } from '../report/output/formats.js';
 import { type Copies, withNotes } from '../run/merge/writer.js';
-import { contentOf, entriesOf, entryOf, recordOf, resultsIn } from '../run/parts/result-record.js';
+import { entriesOf, entryOf, recordOf, resultsIn } from '../run/parts/result-record.js';
 import { bytesInMemory } from '../run/input/zip.js';
 import type { TaskResult } from '../run/tasks/task.js';
 
@@ -18,14 +16,6 @@ export type JobState = (typeof JOB_STATES)[number];
 
 /** States after which a job is never run again. */
 export const ENDED: ReadonlySet<JobState> = new Set(['done', 'failed', 'cancelled']);
-
-/** A file of a job. */
-export interface JobFile {
-  readonly name: string;
-  readonly size: number;
-  /** Whether it is a results table instead of games. */
-  readonly isTable?: boolean | undefined;
-}
 
 /** Most files that the record of a job names. */
 export const MAX_KNOWN_FILES = 100;
@@ -38,7 +28,7 @@ export interface Job {
   readonly command: GameCommandName;
   readonly query: Query;
   /** The first of its files, `MAX_KNOWN_FILES` at most. */
-  readonly files: readonly JobFile[];
+  readonly files: readonly ListedUpload[];
   readonly fileCount: number;
   /** Bytes of all files, and their disk space. */
   readonly bytes: number;
@@ -52,25 +42,14 @@ export interface Job {
   readonly begun?: { readonly step: number; readonly times: number } | undefined;
 }
 
-/** Whether a stored record is a job. */
-export function isJob(value: unknown): value is Job {
-  const { id, owner, command, query, files, state, created } = (value ?? {}) as Partial<Job>;
-  return (
-    [id, owner, created].every((one) => typeof one === 'string') &&
-    GAME_COMMAND_NAMES.includes(command!) &&
-    JOB_STATES.includes(state!) &&
-    typeof query === 'object' &&
-    Array.isArray(files)
-  );
-}
-
 /** Stands for a job whose record cannot be read: administrators see it, and may delete it. */
-export function damagedJob(id: string): Job {
+export function damagedJob(id: string): JobStatus {
   const problem = storeDamaged().document;
-  return {
+  const job: Job = {
     ...{ id, owner: '', command: 'audit', query: {}, files: [], fileCount: 0, bytes: 0, diskBytes: 0 },
     ...{ state: 'failed', created: '', started: undefined, finished: undefined, problem },
   };
+  return { job, at: NOTHING_DONE };
 }
 
 export function storeDamaged(): Problem {
@@ -100,6 +79,25 @@ export interface JobStatus {
   readonly at: JobProgress;
 }
 
+/** Whether a stored value is a job and its progress. */
+export function isStatus(value: unknown): value is JobStatus {
+  const { job, at } = Object(value) as Partial<JobStatus>;
+  const { id, owner, command, query, files, state, created } = Object(job) as Partial<Job>;
+  return (
+    [id, owner, created].every((one) => typeof one === 'string') &&
+    GAME_COMMAND_NAMES.includes(command!) &&
+    JOB_STATES.includes(state!) &&
+    [query, at?.counts].every((one) => typeof one === 'object') &&
+    Array.isArray(files)
+  );
+}
+
+/** A job at its end. */
+export function ended(job: Job, state: 'done' | 'failed' | 'cancelled', error?: unknown): Job {
+  const problem = error === undefined ? job.problem : problemOf(error).document;
+  return { ...job, state, problem, finished: new Date().toISOString() };
+}
+
 /** Disk space of the uploads and results of a job, in bytes. */
 export function bytesOf({ job, at }: JobStatus): number {
   return job.diskBytes + at.bytes;
@@ -110,38 +108,26 @@ export function onlyName({ files, fileCount }: Pick<Job, 'files' | 'fileCount'>)
   return fileCount === 1 ? files[0]!.name : undefined;
 }
 
-/** Stored with the uploads of a job, so that it can be run again from its folder alone. */
-export interface Description {
-  readonly job: Job;
-  /** In the order of their numbers, which are their names in the folder. */
-  readonly files: readonly JobFile[];
+/**
+ * The results of a task, by its key, and of each the games that repeat earlier ones. Texts that belong to no task are a result
+ * without games, its key is ''.
+ */
+export interface Results {
+  readonly key: string;
+  readonly results: readonly TaskResult[];
+  readonly copies: readonly Copies[];
 }
 
-/** The job of a folder of uploads; `undefined` where its description cannot be read. */
-export async function describedJob(folder: string): Promise<Job | undefined> {
-  try {
-    const { job } = JSON.parse(await readFile(join(folder, UPLOAD_LIST), 'utf8')) as Partial<Description>;
-    return isJob(job) ? job : undefined;
-  } catch {
-    return undefined;
-  }
+/** What the entry of results says. */
+interface StoredLine {
+  readonly key: string;
+  readonly copies: readonly (readonly (readonly [number, PlacedFinding])[])[];
 }
-
-/** The results of a task, by its key, or texts of all sinks that belong to no task. */
-export type Results =
-  | { readonly key: string; readonly results: readonly TaskResult[]; readonly copies: readonly Copies[] }
-  | { readonly texts: readonly Uint8Array[] };
-
-/** What the entry of results says: `copies`, of each record, games that repeat earlier ones; or the lengths of texts. */
-type StoredLine =
-  | { readonly key: string; readonly copies: readonly (readonly (readonly [number, PlacedFinding])[])[] }
-  | { readonly texts: readonly number[] };
 
 /** The entry that is stored of results. */
-export function bytesOfResults(given: Results): Buffer {
-  if ('texts' in given) return entryOf({ texts: given.texts.map(({ length }) => length) }, given.texts);
-  const { key, results, copies } = given;
-  return entryOf({ key, copies: copies.map((one) => [...one]) }, results.flatMap(recordOf));
+export function bytesOfResults({ key, results, copies }: Results): Buffer {
+  const line: StoredLine = { key, copies: copies.map((one) => [...one]) };
+  return entryOf(line, results.flatMap(recordOf));
 }
 
 /** The results in some bytes, for a job with that many sinks. Throws Problem if they are damaged. */
@@ -151,25 +137,21 @@ export function resultsOfBytes(bytes: Buffer, sinks: number): Results[] {
   let end = 0;
   for (const entry of entriesOf<StoredLine>(source)) {
     ({ end } = entry);
-    const { line } = entry;
-    if ('texts' in line) {
-      const content = contentOf(entry, source);
-      if (!content) throw storeDamaged();
-      let at = 0;
-      all.push({ texts: line.texts.map((length) => content.subarray(at, (at += length))) });
-    } else {
-      const results = resultsIn(entry, source, sinks);
-      if (!results) throw storeDamaged();
-      all.push({ key: line.key, results, copies: line.copies.map((one) => new Map(one)) });
-    }
+    const { key, copies } = entry.line;
+    const results = resultsIn(entry, source, sinks);
+    if (!results) throw storeDamaged();
+    all.push({ key, results, copies: copies.map((one) => new Map(one)) });
   }
   if (end < bytes.length) throw storeDamaged();
   return all;
 }
 
 /** The rows of one sink. */
-export function rowsOfResults(given: Results, sinks: readonly SinkName[], sink: SinkName): Uint8Array {
+export function rowsOfResults(
+  { results, copies }: Results,
+  sinks: readonly SinkName[],
+  sink: SinkName,
+): Uint8Array {
   const s = sinks.indexOf(sink);
-  if ('texts' in given) return given.texts[s] ?? new Uint8Array();
-  return Buffer.concat(given.results.map((one, i) => withNotes(one, given.copies[i]!, sinks, s)));
+  return Buffer.concat(results.map((one, i) => withNotes(one, copies[i]!, sinks, s)));
 }

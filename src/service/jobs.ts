@@ -1,38 +1,32 @@
-import { gameCommand, type GameCommandName } from '../options/commands.js';
-import { createGate, type Gate } from '../run/tasks/pool.js';
+import { gameCommand } from '../options/commands.js';
+import type { ListedUpload } from '../run/input/uploads.js';
+import { createGate } from '../run/tasks/pool.js';
 import {
   bytesOf,
+  ended,
   ENDED,
   MAX_KNOWN_FILES,
   onlyName,
   type Job,
-  type JobFile,
   type JobState,
   type JobStatus,
 } from './job.js';
 import type { JobStore } from './job-store.js';
 import { type Places, type ServiceLimits, TASK_MS } from './limits.js';
-import { Problem, problemOf } from './problem.js';
-import type { Query } from './query.js';
+import { Problem } from './problem.js';
 import type { UploadReading } from './reading.js';
-import { runJob, type RunnerResources } from './run-job.js';
+import { doJob, type RunnerResources } from './run-job.js';
 import type { DiskSpace, Received } from './uploads.js';
 
 /** A job to create. */
-export interface NewJob {
-  readonly owner: string;
-  readonly command: GameCommandName;
-  readonly query: Query;
-}
+type NewJob = Pick<Job, 'owner' | 'command' | 'query'>;
 
 /** Who does the jobs of a server: its own threads, or workers at a queue. */
 export interface Workers {
-  /** Gives them a job that is stored. */
+  /** Gives them a job that is stored, unless they have it. */
   readonly submit: (job: Job) => Promise<void> | void;
   /** Takes a job away from them. Where they are this process, it has stopped when this resolves. */
   readonly halt: (id: string) => Promise<void>;
-  /** A folder with the uploads of a job. */
-  readonly folderOf: (id: string) => Promise<string> | string;
   /** Stops all jobs, which go on later. */
   readonly close: () => Promise<void>;
 }
@@ -49,6 +43,9 @@ export interface JobsResources {
 
 export const JOB_ID = /^[\da-f-]{36}$/;
 
+/** Milliseconds between searches for jobs that the workers have lost or never got. */
+const SWEEP_MS = 10_000;
+
 /** The jobs that a server knows. */
 export class Jobs {
   private readonly resources: JobsResources;
@@ -56,16 +53,21 @@ export class Jobs {
   /** Jobs whose disk space is accounted for. */
   private counted: ReadonlySet<string> = new Set();
   private deciding: Promise<unknown> = Promise.resolve();
-  private stopping = false;
+  /** Streams of results end in an error. */
+  isStopping = false;
+  private readonly clock: NodeJS.Timeout;
 
   private constructor(resources: JobsResources, workers: Workers) {
     this.resources = resources;
     this.workers = workers;
+    this.clock = setInterval(() => void this.sweep().catch(() => undefined), SWEEP_MS);
   }
 
+  /** Resumes the jobs that were not finished. */
   static async open(resources: JobsResources, workers: Workers): Promise<Jobs> {
     const jobs = new Jobs(resources, workers);
     await jobs.account();
+    await jobs.sweep();
     return jobs;
   }
 
@@ -86,17 +88,15 @@ export class Jobs {
   async create(wanted: NewJob, received: Received): Promise<JobStatus> {
     const { store, reading } = this.resources;
     const { folder, discard } = received;
-    let id: string | undefined;
+    const id = crypto.randomUUID();
     try {
-      const { job, files } = await newJob(wanted, received, reading);
+      const { job, files } = await newJob(id, wanted, received, reading);
       await this.checkRoom(0, job.owner); // the uploads already count
-      ({ id } = job);
-      await store.keepUploads(job, files, folder);
-      await store.accept(job);
+      await store.create(job, files, folder.path);
       await this.workers.submit(job);
-      return await this.get(job.id);
+      return await this.get(id);
     } catch (error) {
-      if (id !== undefined) await store.remove(id).catch(() => undefined);
+      await store.remove(id).catch(() => undefined);
       throw error;
     } finally {
       await discard();
@@ -122,8 +122,7 @@ export class Jobs {
     if (ENDED.has(job.state)) throw new Problem('job-state', `the job is ${job.state}`);
     await this.workers.halt(id);
     const now = await this.get(id);
-    if (!ENDED.has(now.job.state))
-      await this.resources.store.cancel({ ...now, job: ended(now.job, 'cancelled') });
+    await this.resources.store.end(ended(now.job, 'cancelled'));
     return this.get(id);
   }
 
@@ -155,16 +154,6 @@ export class Jobs {
     await this.account();
   }
 
-  /** The folder with the uploads of a job. */
-  folderOf(id: string): Promise<string> | string {
-    return this.workers.folderOf(id);
-  }
-
-  /** Resolves when the job may have more results, or have ended. */
-  nextStep(id: string): Promise<void> {
-    return this.resources.store.changed(id);
-  }
-
   async counts(): Promise<Readonly<Record<JobState, number>>> {
     const counts = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
     for (const { job } of await this.list()) counts[job.state]++;
@@ -173,24 +162,19 @@ export class Jobs {
 
   /** Stops jobs, which resume when the server starts again, and the streams of their results, which can still be read. */
   async stop(): Promise<void> {
-    this.stopping = true;
+    this.isStopping = true;
+    clearInterval(this.clock);
     await this.workers.close();
-    this.resources.store.wakeAll();
   }
 
-  isStopping(): boolean {
-    return this.stopping;
-  }
-
-  async close(): Promise<void> {
-    await this.stop();
-    this.resources.store.close();
+  private async sweep(): Promise<void> {
+    for (const { job } of await this.list()) if (!ENDED.has(job.state)) await this.workers.submit(job);
   }
 
   /** Brings the accounts of disk space up to date: other servers create and remove jobs too. */
   private async account(): Promise<readonly JobStatus[]> {
     const { store, space } = this.resources;
-    const kept = await store.kept();
+    const kept = await store.statuses();
     const now = new Set(kept.map(({ job }) => job.id));
     for (const id of this.counted) if (!now.has(id)) space.drop(id);
     for (const status of kept) space.set(status.job.id, bytesOf(status), status.job.owner);
@@ -201,17 +185,14 @@ export class Jobs {
 
 /** The record of a job and its files, if its options are valid. Throws Problem. */
 async function newJob(
+  id: string,
   { owner, command, query }: NewJob,
   { uploads, folder }: Received,
   reading: UploadReading,
-): Promise<{ readonly job: Job; readonly files: readonly JobFile[] }> {
-  const files = uploads.map(({ name, size, isTable }): JobFile => ({
-    name,
-    size,
-    ...(isTable && { isTable }),
-  }));
+): Promise<{ readonly job: Job; readonly files: readonly ListedUpload[] }> {
+  const files = uploads.map(({ at: _at, ...file }) => file);
   const job: Job = {
-    id: crypto.randomUUID(),
+    id,
     owner,
     command,
     query,
@@ -232,87 +213,50 @@ async function newJob(
   return { job, files };
 }
 
-/** A job that a worker begins. */
-export function begun(job: Job): Job {
-  return { ...job, state: 'running', started: job.started ?? new Date().toISOString() };
-}
-
-export function ended(job: Job, state: 'done' | 'failed' | 'cancelled', error?: unknown): Job {
-  const problem = error === undefined ? job.problem : problemOf(error).document;
-  return { ...job, state, problem, finished: new Date().toISOString() };
-}
-
-/** A job with which the server ends as often, without a step forward, would end it at each start. */
-const MAX_BEGINNINGS = 2;
-const ENDED_AGAIN = 'the server ended twice while it worked on the same files; send them in several jobs';
-
 /** A job that waits or runs. */
 interface Active {
   readonly stop: AbortController;
   readonly done: Promise<void>;
 }
 
-/** The threads of a server that is alone. Tenants take turns; the jobs of each run in the order of their creation. */
-export class OwnWorkers implements Workers {
-  private readonly resources: RunnerResources & Pick<JobsResources, 'space'>;
-  private readonly gate: Gate;
-  private readonly active = new Map<string, Active>();
+/**
+ * The threads of a server that is alone. Tenants take turns; the jobs of each run in the order of their creation. `places`: jobs
+ * that run at a time.
+ */
+export function ownWorkers(
+  { space, ...resources }: RunnerResources & Pick<JobsResources, 'space'>,
+  { most, mostOfOne }: Places,
+): Workers {
+  const gate = createGate(most, mostOfOne);
+  const active = new Map<string, Active>();
 
-  private constructor(resources: OwnWorkers['resources'], { most, mostOfOne }: Places) {
-    this.resources = resources;
-    this.gate = createGate(most, mostOfOne);
+  function onStep(status: JobStatus): void {
+    const { id, owner } = status.job;
+    space.set(id, bytesOf(status), owner);
+    space.check(0, owner);
   }
 
-  /** Resumes the jobs that were not finished. `places`: jobs that run at a time. */
-  static async open(resources: OwnWorkers['resources'], places: Places): Promise<OwnWorkers> {
-    const workers = new OwnWorkers(resources, places);
-    for (const { job } of await resources.store.statuses()) if (!ENDED.has(job.state)) workers.submit(job);
-    return workers;
+  async function halt(id: string): Promise<void> {
+    const one = active.get(id);
+    one?.stop.abort();
+    await one?.done;
   }
 
-  submit({ id, owner }: Job): void {
-    const stop = new AbortController();
-    const done = this.gate.enter(owner, stop.signal).then(async (leave) => {
-      if (leave) await this.work(id, stop.signal).finally(leave);
-      this.active.delete(id);
-    });
-    this.active.set(id, { stop, done });
-  }
-
-  async halt(id: string): Promise<void> {
-    const active = this.active.get(id);
-    active?.stop.abort();
-    await active?.done;
-  }
-
-  folderOf(id: string): string {
-    return this.resources.store.ownUploads(id)!;
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.active.keys()].map((id) => this.halt(id)));
-  }
-
-  /** Never rejects. */
-  private async work(id: string, signal: AbortSignal): Promise<void> {
-    const { store, space } = this.resources;
-    const { job, at } = (await store.status(id)) ?? {};
-    if (!job || ENDED.has(job.state)) return;
-    const { step } = at!;
-    const times = job.begun?.step === step ? job.begun.times + 1 : 1;
-    const running: Job = { ...begun(job), begun: { step, times } };
-    try {
-      if (times > MAX_BEGINNINGS) throw new Problem('internal-fault', ENDED_AGAIN);
-      const end = await runJob(running, this.folderOf(id), this.resources, signal, (now) => {
-        space.set(id, bytesOf({ job, at: now }), job.owner);
-        space.check(0, job.owner);
+  return {
+    submit({ id, owner }) {
+      if (active.has(id)) return;
+      const stop = new AbortController();
+      const done = gate.enter(owner, stop.signal).then(async (leave) => {
+        const work = leave && doJob(id, { ...resources, onStep }, stop.signal, 'last');
+        // If not even its end can be stored, a later search finds the job.
+        await work?.catch(() => undefined).finally(leave);
+        active.delete(id);
       });
-      if (end === 'finished') await store.end(ended(running, 'done'));
-      else await store.leave({ ...running, begun: undefined });
-    } catch (error) {
-      if (signal.aborted) return store.leave(running).catch(() => undefined);
-      // If even this cannot be stored, the job runs again when the server starts.
-      await store.end(ended(running, 'failed', error)).catch(() => undefined);
-    }
-  }
+      active.set(id, { stop, done });
+    },
+    halt,
+    async close() {
+      await Promise.all([...active.keys()].map(halt));
+    },
+  };
 }

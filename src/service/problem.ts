@@ -52,7 +52,6 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC') return new Problem('disk-limit', 'the disk of the server is full');
-  if (code === 'LEVEL_CORRUPTION') return new Problem('store-damaged', 'delete the job and send it again');
   return new Problem('internal-fault', 'the request was not finished');
 }
 

@@ -1,16 +1,19 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { QueueAccess } from '../run/parts/job-queue.js';
+import { LockedError, takeLock } from '../run/parts/run-lock.js';
+import { openStore } from '../run/store/folder.js';
 import { createSharedPool, LANES, type SharedPool } from '../run/tasks/pool.js';
 import { DiskSpace, openBodies } from './uploads.js';
 import { addDocuments, addPage, addReferenceRoutes, addGameRoutes } from './routes.js';
 import { tenantOf, Slots, type Guard, type Places, type ServiceLimits } from './limits.js';
 import { HeldMemory } from './answer.js';
 import { addJobRoutes } from './job-routes.js';
-import { Jobs, OwnWorkers, type JobsResources } from './jobs.js';
+import { Jobs, ownWorkers, type JobsResources } from './jobs.js';
 import { JOB_STATES } from './job.js';
 import { JobStore } from './job-store.js';
 import { problemOf, problemResponse } from './problem.js';
@@ -67,9 +70,7 @@ export async function openService(request: ServiceRequest) {
   const slots = new Slots(limits.tenantRequests);
   const resources = { pool, reading, memory, slots, limits, workers, version, space };
   const tenantJobs = ofOne(limits.jobs);
-  const { jobs, store, bodies } = await (request.shared
-    ? openSharedJobs(request.shared, { ...resources, tenantJobs })
-    : openOwnJobs(request.folder, { ...resources, tenantJobs }, places));
+  const { jobs, store, bodies, release } = await openJobs(request, { ...resources, tenantJobs }, places);
   const metrics = createMetrics(jobs, pool);
   const app = createApp({ ...resources, store, bodies, jobs, metrics, guard, pageFolder });
   return {
@@ -77,45 +78,44 @@ export async function openService(request: ServiceRequest) {
     /** Stops jobs and the streams of their results; requests are still answered. */
     stop: () => jobs.stop(),
     async close() {
-      await jobs.close();
+      await jobs.stop();
       await Promise.all([pool.close(), reading.close()]);
+      release();
     },
   };
 }
 
-/** The jobs of a server, their store, and the folder for bodies of requests. */
-type OpenedJobs = Pick<ServerParts, 'jobs' | 'bodies'> & { readonly store: JobStore };
-
-/** Jobs in a folder, which this process runs itself. */
-async function openOwnJobs(
-  folder: string,
+/** The jobs of a server, their store, and the folder for bodies of requests. Other processes do the jobs that are shared. */
+async function openJobs(
+  { folder: own, shared }: Pick<ServiceRequest, 'folder' | 'shared'>,
   resources: Omit<JobsResources, 'store'> & Omit<RunnerResources, 'store'>,
   places: Places,
-): Promise<OpenedJobs> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  // The store comes first: only one process can open it, and that one owns the folder.
-  const store = await JobStore.openOwn(folder);
+) {
+  if (!shared) await mkdir(own, { recursive: true, mode: 0o700 });
+  const folder = shared ? await mkdtemp(join(tmpdir(), 'sgf-referee-serve-')) : own;
+  const release = shared ? () => rmSync(folder, { recursive: true, force: true }) : lockOf(folder);
   try {
+    const store = new JobStore(await openStore(shared?.store ?? folder), folder);
+    if (!shared) await store.recover();
     const bodies = await openBodies(join(folder, 'bodies'), resources.space);
-    const workers = await OwnWorkers.open({ ...resources, store }, places);
-    return { jobs: await Jobs.open({ ...resources, store }, workers), store, bodies };
+    const workers = shared
+      ? await (await import('./queued-jobs.js')).queuedWorkers(shared.access, resources.limits.jobGames)
+      : ownWorkers({ ...resources, store }, places);
+    return { jobs: await Jobs.open({ ...resources, store }, workers), store, bodies, release };
   } catch (error) {
-    store.close();
+    release();
     throw error;
   }
 }
 
-async function openSharedJobs(
-  { access, store: address }: NonNullable<ServiceRequest['shared']>,
-  resources: Omit<JobsResources, 'store'>,
-): Promise<OpenedJobs> {
-  const { QueuedWorkers } = await import('./queued-jobs.js');
-  const { openStore } = await import('../run/store/folder.js');
-  const store = new JobStore(await openStore(address));
-  const folder = await mkdtemp(join(tmpdir(), 'sgf-referee-serve-'));
-  const bodies = await openBodies(join(folder, 'bodies'), resources.space);
-  const workers = await QueuedWorkers.open({ ...resources, store, folder }, access);
-  return { jobs: await Jobs.open({ ...resources, store }, workers), store, bodies };
+/** Locks a data folder for this process. Throws an Error with a message for the user. */
+function lockOf(folder: string): () => void {
+  try {
+    return takeLock(join(folder, 'serve.lock'));
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    throw new Error(`the data folder is in use by another server: ${error.message}`, { cause: error });
+  }
 }
 
 export type Server = Awaited<ReturnType<typeof startServer>>;

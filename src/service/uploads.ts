@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from './problem.js';
 import { createDistinctNames } from '../run/input/file-names.js';
@@ -46,12 +46,6 @@ export class BodyFolder {
 
   async remove(): Promise<void> {
     if (this.files > 0) await rm(this.path, { force: true, recursive: true });
-    this.space.drop(this.path);
-  }
-
-  /** Moves all files to another folder; their bytes are no longer counted here. */
-  async move(to: string): Promise<void> {
-    await rename(this.path, to);
     this.space.drop(this.path);
   }
 

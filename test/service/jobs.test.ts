@@ -155,7 +155,7 @@ describe('a job', () => {
     expect((await service.ask(`/v1/jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await service.ask(`/v1/jobs/${id}`)).status).toBe(404);
     expect((await service.ask(`/v1/jobs/${id}/results`)).status).toBe(404);
-    expect(readdirSync(join(service.folder, 'uploads'))).toEqual([]);
+    expect(['jobs', 'data'].map((name) => readdirSync(join(service.folder, name)))).toEqual([[], []]);
     expect(await (await service.ask('/v1/jobs')).json()).toEqual({ jobs: [] });
   });
 

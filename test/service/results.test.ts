@@ -2,6 +2,22 @@ import { expect, test } from 'vitest';
 import type { Job, JobStatus } from '../../src/service/job.js';
 import { NOTHING_DONE } from '../../src/service/job.js';
 import { type ResultResources, resultsOf } from '../../src/service/job-routes.js';
+import { noCounts } from '../../src/report/output/summary.js';
+import type { TaskResult } from '../../src/run/tasks/task.js';
+
+const NONE = new Uint32Array();
+const TEXT: TaskResult = {
+  sinks: Array<Uint8Array<ArrayBuffer>>(9).fill(Uint8Array.from(Buffer.from('line\n'))),
+  ends: NONE,
+  keys: NONE,
+  games: NONE,
+  files: NONE,
+  names: [],
+  counts: noCounts(),
+  start: undefined,
+  outside: [],
+  faults: 0,
+};
 
 const JOB: Job = {
   id: 'x',
@@ -19,26 +35,22 @@ const JOB: Job = {
   problem: undefined,
 };
 
-/** Jobs and store with one job in this state, and how often somebody waited for its next step. */
-function meansOf(state: Job['state']): { readonly means: ResultResources; readonly waited: () => number } {
+/** A store with one job, and how often somebody waited for its next part. */
+function meansOf(): { readonly means: ResultResources; readonly waited: () => number } {
   let waited = 0;
-  const status: JobStatus = { job: { ...JOB, state }, at: NOTHING_DONE };
   const means = {
     version: '',
     store: {
       async *results() {
-        const texts = Array<Buffer>(9).fill(Buffer.from('line\n'));
-        yield await Promise.resolve([1, { texts }] as const);
+        const results = { key: '', results: [TEXT], copies: [new Map()] };
+        yield await Promise.resolve([1, results] as const);
       },
-    },
-    jobs: {
-      get: () => status,
-      isStopping: () => false,
-      nextStep() {
+      later() {
         waited++;
         return new Promise(() => undefined);
       },
     },
+    jobs: { isStopping: false },
   } as unknown as ResultResources;
   return { means, waited: () => waited };
 }
@@ -49,11 +61,12 @@ test.each([
   ['running', 'no', 0],
   ['running', 'yes', 1],
 ] as const)(
-  'results of a job that is %s, follow %s: %d wait for its next step',
+  'results of a job that is %s, follow %s: %d wait for its next part',
   async (state, follow, count) => {
-    const { means, waited } = meansOf(state);
+    const { means, waited } = meansOf();
+    const status: JobStatus = { job: { ...JOB, state }, at: { ...NOTHING_DONE, step: 1 } };
     for (let i = 0; i < 3; i++) {
-      const { blocks } = resultsOf({ job: { ...JOB, state }, at: NOTHING_DONE }, 'jsonl', follow, means);
+      const { blocks } = resultsOf(status, 'jsonl', follow, means);
       await blocks.next();
       await blocks.next();
       // What comes after the last part: the end, or nothing for now.

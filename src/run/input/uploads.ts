@@ -31,6 +31,9 @@ export function tablesAmong(source: UploadSource): { name: string; bytes: Uint8A
 /** Uploads, or a folder that holds them and a list of them. */
 export type UploadSource = { readonly uploads: readonly Upload[] } | { readonly folder: string };
 
+/** What a list of uploads says of one. */
+export type ListedUpload = Omit<Upload, 'at'>;
+
 /** The list in a folder of uploads: JSON with `files`; the index of a file is its name in the folder. */
 export const UPLOAD_LIST = 'job.json';
 
@@ -39,7 +42,7 @@ function uploadsOf(source: UploadSource): readonly Upload[] {
   if ('uploads' in source) return source.uploads;
   const { folder } = source;
   const { files } = JSON.parse(readFileSync(join(folder, UPLOAD_LIST), 'utf8')) as {
-    readonly files: readonly Pick<Upload, 'name' | 'size' | 'isTable'>[];
+    readonly files: readonly ListedUpload[];
   };
   return files.map((file, i) => ({ ...file, at: { path: join(folder, String(i)) } }));
 }

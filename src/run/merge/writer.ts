@@ -63,9 +63,16 @@ export class ResultWriter {
     const listed = this.isBaselineWritten ? [] : (this.baseline?.unknown(file, findings) ?? findings);
     countFindings(this.counts, listed);
     countKnown(this.counts, findings, listed);
+    await this.writeTexts((sink) => {
+      const shown = sink === 'baseline' ? findings : listed;
+      return shown.length === 0 ? '' : FORMATS[sink].file(file, shown);
+    });
+  }
+
+  /** Writes texts that belong to no result, '' for nothing. */
+  protected async writeTexts(textOf: (sink: SinkName) => string): Promise<void> {
     for (const joiner of this.joiners) {
-      const shown = joiner.sink === 'baseline' ? findings : listed;
-      const text = shown.length === 0 ? '' : FORMATS[joiner.sink].file(file, shown);
+      const text = textOf(joiner.sink);
       const full = text === '' ? undefined : joiner.write(Buffer.from(text));
       if (full) await full;
     }
@@ -94,11 +101,7 @@ export class ResultWriter {
       findings.map((one) => one.finding),
     );
     for (const one of checked.questions) relist(this.counts.worklist, one, one.before);
-    for (const joiner of this.joiners) {
-      const text = FORMATS[joiner.sink].crosscheck?.({ ...checked, findings }, terminal) ?? '';
-      const full = text === '' ? undefined : joiner.write(Buffer.from(text));
-      if (full) await full;
-    }
+    await this.writeTexts((sink) => FORMATS[sink].crosscheck?.({ ...checked, findings }, terminal) ?? '');
   }
 
   /** Writes the tails. */

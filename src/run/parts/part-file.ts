@@ -3,16 +3,7 @@
  * of the chunk and the sinks, each further one a result, the last one the totals and the length of everything before it. Equal
  * chunks give equal bytes.
  */
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { UserError } from '../../core/outcome.js';
 import type { SinkName } from '../../report/output/formats.js';
 import { createBudget } from '../../report/output/html/report-data.js';
@@ -23,7 +14,8 @@ import type { TaskResult } from '../tasks/task.js';
 import { ResultWriter } from '../merge/writer.js';
 import { join } from 'node:path';
 import { bytePath } from '../input/item.js';
-import type { Store } from '../store/store.js';
+import { copyObject } from '../store/folder.js';
+import { isBucketAddress, type Store } from '../store/store.js';
 import { removeLeftovers, temporaryName } from '../tasks/rewrite.js';
 
 interface PartHead {
@@ -177,49 +169,36 @@ export async function readPart(
   }
 }
 
-/** Stores the parts of a plan, by the keys of their chunks. A part under its final name is complete. */
-export interface PartStore {
-  /** Called once before parts are made. */
-  readonly begin: () => Promise<void>;
-  /** Whether there is a complete part; one that was cut short does not count. */
-  readonly isComplete: (key: string) => Promise<boolean>;
-  /** A path on this machine under which a part is written. */
-  readonly temporary: () => string;
-  /** Moves a complete file into place as the part with this key, atomically. */
-  readonly keep: (temporary: string, key: string) => Promise<void>;
-  /** Passes a local path of a part to a reader. */
-  readonly read: <T>(key: string, reader: (path: string) => Promise<T>) => Promise<T>;
-}
+export type PartStore = ReturnType<typeof partsIn>;
 
-/** Parts as files in a folder that every machine sees. */
-export function folderParts(folder: string): PartStore {
-  const pathOf = (key: string): string => join(folder, `${key}.part`);
-  /* eslint-disable @typescript-eslint/require-await -- a bucket waits */
+/**
+ * The parts of a plan as objects of a store, by the keys of their chunks: each is written whole. `folder`: where they are made,
+ * and read if the store is a bucket.
+ */
+export function partsIn(store: Store, folder: string) {
+  const partOf = (key: string): string => `parts/${key}.part`;
+  const local = isBucketAddress(store.address) ? undefined : store.address;
   return {
-    async begin() {
+    /** Called once before parts are made. */
+    begin(): void {
       mkdirSync(folder, { recursive: true });
       removeLeftovers(bytePath(folder));
     },
-    isComplete: async (key) => isComplete(pathOf(key)),
+    /** Whether there is a complete part; a file that was cut short does not count. */
+    isComplete: async (key: string): Promise<boolean> =>
+      local === undefined
+        ? (await store.find(partOf(key))) !== undefined
+        : isComplete(join(local, partOf(key))),
+    /** A path on this machine under which a part is written. */
     temporary: () => join(folder, temporaryName()),
-    keep: async (temporary, key) => renameSync(temporary, pathOf(key)),
-    read: (key, reader) => reader(pathOf(key)),
-  };
-  /* eslint-enable @typescript-eslint/require-await */
-}
-
-/** Parts as objects, each written in one request. `folder`: a local one, for parts being made or read. */
-export function bucketParts(store: Store, folder: string): PartStore {
-  const partOf = (key: string): string => `parts/${key}.part`;
-  return {
-    begin: () => Promise.resolve(),
-    isComplete: async (key) => (await store.find(partOf(key))) !== undefined,
-    temporary: () => join(folder, temporaryName()),
-    async keep(temporary, key) {
+    /** Makes a complete file the part with this key. */
+    async keep(temporary: string, key: string): Promise<void> {
       await store.putFile(partOf(key), temporary);
       rmSync(temporary, { force: true });
     },
-    async read(key, reader) {
+    /** Passes a local path of a part to a reader. */
+    async read<T>(key: string, reader: (path: string) => Promise<T>): Promise<T> {
+      if (local !== undefined) return reader(join(local, partOf(key)));
       const path = join(folder, temporaryName());
       try {
         await copyObject(store, partOf(key), path);
@@ -229,21 +208,4 @@ export function bucketParts(store: Store, folder: string): PartStore {
       }
     },
   };
-}
-
-/** Objects are copied to this machine in blocks of this size. */
-const COPIED_BYTES = 8 * 1024 * 1024;
-
-/** Copies an object to a new file, or over an old one; a missing object is an empty file. Throws StoreError and file system errors. */
-export async function copyObject(store: Store, key: string, path: string): Promise<void> {
-  const descriptor = openSync(path, 'w', 0o600);
-  try {
-    for (let at = 0, isLast = false; !isLast; at += COPIED_BYTES) {
-      const block = await store.range(key, at, COPIED_BYTES);
-      isLast = (block?.length ?? 0) < COPIED_BYTES;
-      if (block) writeSync(descriptor, block);
-    }
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -52,7 +52,7 @@ export async function startChunkWorker(
 ) {
   const { settings, writer: cache } = withCache(request.cache, version, planned);
   const { jobs, workerUrl, onPart } = request;
-  await store.begin();
+  store.begin();
   const threads = Math.max(1, Math.min(jobs, threadsThatFit(isJudging(settings))));
   const runner = await startRunner({ settings, wanted: jobs, threads, workerUrl }, request.threads);
   return {

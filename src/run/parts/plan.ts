@@ -36,7 +36,8 @@ import { COUNTINGS, type Ruleset } from '../../go/rules/ruleset.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import { CONVENTION_CHOICES } from '../../referee/score/conventions.js';
 import { COUNT, FLAG, listOf, shape, TEXT, tuple, VALUE, word } from './result-record.js';
-import { folderParts, type PartStore } from './part-file.js';
+import { partsIn, type PartStore } from './part-file.js';
+import { openFolder } from '../store/folder.js';
 import { temporaryName } from '../tasks/rewrite.js';
 import { isJudging, type WorkSettings } from '../tasks/task.js';
 import { packageVersion } from '../merge/version.js';
@@ -266,7 +267,7 @@ export interface PlannedChunk {
 }
 
 /** Opens the plan in a folder, made by this version. `store`: where its parts are, if not beside it. Throws PlanError. */
-export function openPlan(folder: string, store = folderParts(join(folder, 'parts'))): Plan {
+export function openPlan(folder: string, store = partsIn(openFolder(folder), join(folder, 'parts'))): Plan {
   const path = join(folder, PLAN_NAME);
   let first: string | undefined;
   let whole: boolean;

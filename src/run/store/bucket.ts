@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { AwsV4Signer } from 'aws4fetch';
+import pLimit from 'p-limit';
 import { SaxesParser } from 'saxes';
 import { reasonOf } from '../../core/outcome.js';
 import {
@@ -156,7 +157,7 @@ export function storeIn(address: string, client: Client, above: string): Store {
     accepted(await client.ask({ method: 'PUT', key: above + key, headers, body }), whereIs(key));
   }
 
-  return {
+  const store: Store = {
     address,
     get: async (key) => (await read(key, {}))?.body,
     async range(key, position, length) {
@@ -190,25 +191,35 @@ export function storeIn(address: string, client: Client, above: string): Store {
       for await (const block of createReadStream(path) as AsyncIterable<Buffer>) hash.update(block);
       await put(key, { path, size }, hash.digest('hex'));
     },
-    async *list(prefix) {
-      let after: string | undefined;
+    async putFolder(key, path) {
+      const limit = pLimit(8);
+      const put = (name: string): Promise<void> => store.putFile(`${key}/${name}`, join(path, name));
+      await Promise.all(readdirSync(path).map((name) => limit(put, name)));
+    },
+    async *list(prefix, after) {
+      let next: string | undefined;
       do {
         const search = {
           'list-type': '2',
           prefix: above + prefix,
-          ...(after !== undefined && { 'continuation-token': after }),
+          ...(after !== undefined && { 'start-after': above + after }),
+          ...(next !== undefined && { 'continuation-token': next }),
         };
         const answer = await client.ask({ method: 'GET', key: '', headers: {}, search });
-        const { objects, next } = readListing(accepted(answer, whereIs(prefix)).body.toString('utf8'));
-        for (const found of objects) yield { ...found, key: found.key.slice(above.length) };
-        after = next;
-      } while (after !== undefined);
+        const listing = readListing(accepted(answer, whereIs(prefix)).body.toString('utf8'));
+        for (const found of listing.objects) yield { ...found, key: found.key.slice(above.length) };
+        ({ next } = listing);
+      } while (next !== undefined);
     },
     async delete(key) {
       const answer = await client.ask({ method: 'DELETE', key: above + key, headers: {} });
       if (answer.status !== 404) accepted(answer, whereIs(key));
     },
+    async deleteFolder(key) {
+      for await (const found of store.list(`${key}/`)) await store.delete(found.key);
+    },
   };
+  return store;
 }
 
 /** A request to a bucket. `key`: '' for the bucket itself. */

@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import type { Stats } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { closeSync, openSync, type Stats, writeSync } from 'node:fs';
+import {
+  copyFile,
+  cp,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../core/outcome.js';
 import { type Store, type StoredObject, StoreError, type Environment, isBucketAddress } from './store.js';
@@ -19,7 +31,7 @@ async function attempt<T>(path: string, does: () => Promise<T>): Promise<T | und
   }
 }
 
-/** Writes a file whole or not at all: under a temporary name beside it, then renamed. Throws StoreError. */
+/** Writes a file or folder whole or not at all: under a temporary name beside it, then renamed. Throws StoreError. */
 async function place(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
   const temporary = join(dirname(path), UNFINISHED + randomBytes(8).toString('hex'));
   try {
@@ -29,7 +41,7 @@ async function place(path: string, write: (temporary: string) => Promise<void>):
     // So that the new name survives a power cut too. Some systems open no folders.
     await synced(dirname(path), 'r').catch(() => undefined);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true, recursive: true });
     throw new StoreError(`${path}: ${reasonOf(error)}`);
   }
 }
@@ -52,7 +64,7 @@ export function openFolder(folder: string): Store {
     return join(folder, ...names);
   };
 
-  async function* objectsIn(above: string, prefix: string): AsyncGenerator<StoredObject> {
+  async function* objectsIn(above: string, prefix: string, after: string): AsyncGenerator<StoredObject> {
     const path = above === '' ? folder : join(folder, above);
     const entries = (await attempt(path, () => readdir(path, { withFileTypes: true }))) ?? [];
     // A folder sorts by its name with a slash, as in the keys of its objects.
@@ -63,8 +75,8 @@ export function openFolder(folder: string): Store {
     named.sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
     for (const { key, isHidden } of named) {
       if (isHidden || !(key.startsWith(prefix) || (key.endsWith('/') && prefix.startsWith(key)))) continue;
-      if (key.endsWith('/')) yield* objectsIn(key, prefix);
-      else {
+      if (key.endsWith('/')) yield* objectsIn(key, prefix, after);
+      else if (Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0) {
         const found = await find(key);
         if (found) yield found;
       }
@@ -95,12 +107,22 @@ export function openFolder(folder: string): Store {
       place(pathOf(key), (temporary) => writeFile(temporary, bytes, { flag: 'wx', flush: true })),
     putFile: (key, path) =>
       place(pathOf(key), async (temporary) => {
-        await copyFile(path, temporary);
+        // Another file system, or one without links, needs a copy.
+        await link(path, temporary).catch(() => copyFile(path, temporary));
         await synced(temporary, 'r+');
       }),
-    list: (prefix) => objectsIn('', prefix),
+    putFolder: (key, path) =>
+      place(pathOf(key), (temporary) =>
+        // Another file system needs a copy.
+        rename(path, temporary).catch(() => cp(path, temporary, { recursive: true })),
+      ),
+    list: (prefix, after = '') => objectsIn('', prefix, after),
     async delete(key) {
       await attempt(pathOf(key), () => rm(pathOf(key), { force: true }));
+    },
+    async deleteFolder(key) {
+      // Another process may still be writing there.
+      await attempt(pathOf(key), () => rm(pathOf(key), { force: true, recursive: true, maxRetries: 5 }));
     },
   };
 }
@@ -115,4 +137,30 @@ export async function openStore(address: string, env: Environment = process.env)
   if (!isBucketAddress(address)) return openFolder(address);
   const { bucketSettings, openBucket } = await import('./bucket.js');
   return openBucket(address, bucketSettings(env));
+}
+
+/** Objects are copied to this machine in blocks of this size. */
+const COPIED_BYTES = 8 * 1024 * 1024;
+
+/** Copies an object to a new file, or over an old one; a missing object is an empty file. Throws StoreError and file system errors. */
+export async function copyObject(store: Store, key: string, path: string): Promise<void> {
+  const descriptor = openSync(path, 'w', 0o600);
+  try {
+    for (let at = 0, isLast = false; !isLast; at += COPIED_BYTES) {
+      const block = await store.range(key, at, COPIED_BYTES);
+      isLast = (block?.length ?? 0) < COPIED_BYTES;
+      if (block) writeSync(descriptor, block);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Copies the objects whose keys begin with a prefix into a folder, by the rest of their keys. Throws as `copyObject`. */
+export async function copyObjects(store: Store, prefix: string, folder: string): Promise<void> {
+  for await (const { key } of store.list(prefix)) {
+    const path = join(folder, key.slice(prefix.length));
+    await mkdir(dirname(path), { recursive: true });
+    await copyObject(store, key, path);
+  }
 }

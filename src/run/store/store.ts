@@ -24,12 +24,16 @@ export interface Store {
   readonly range: (key: string, position: number, length: number) => Promise<Buffer | undefined>;
   readonly find: (key: string) => Promise<StoredObject | undefined>;
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Stores the bytes of a file, which is read while it is sent. */
+  /** Stores the bytes of a file, which must not be written to afterwards. */
   readonly putFile: (key: string, path: string) => Promise<void>;
-  /** The objects whose keys begin with a text, in byte order of their keys. */
-  readonly list: (prefix: string) => AsyncGenerator<StoredObject>;
+  /** Stores the files of a folder, each with its name after the key and a slash. The folder may be gone afterwards. */
+  readonly putFolder: (key: string, path: string) => Promise<void>;
+  /** The objects whose keys begin with a text, in byte order of their keys. `after`: those with later keys. */
+  readonly list: (prefix: string, after?: string) => AsyncGenerator<StoredObject>;
   /** Does nothing if there is no such object. */
   readonly delete: (key: string) => Promise<void>;
+  /** Deletes all objects whose keys begin with a key and a slash. */
+  readonly deleteFolder: (key: string) => Promise<void>;
 }
 
 /** Why a store or address cannot be read or written: one line without credentials. */

@@ -62,19 +62,19 @@ async function killed({ serve }: Place, times: number): Promise<string> {
 const DAMAGES: Readonly<Record<string, (data: string, id: string) => void>> = {
   'the record is cut': (data, id) => truncateSync(join(data, 'jobs', `${id}.json`), 20),
   'the record is gone': (data, id) => unlinkSync(join(data, 'jobs', `${id}.json`)),
-  'the progress is empty': (data, id) => truncateSync(join(data, 'data', id, 'progress.json'), 0),
+  'the progress is empty': (data, id) => truncateSync(join(data, 'data', id, 'status.json'), 0),
   'the progress is noise': (data, id) =>
-    writeFileSync(join(data, 'data', id, 'progress.json'), Buffer.alloc(2000, 0x5a)),
+    writeFileSync(join(data, 'data', id, 'status.json'), Buffer.alloc(2000, 0x5a)),
   'results are cut': (data, id) => {
-    const path = firstStep(data, id);
+    const path = firstPart(data, id);
     truncateSync(path, Math.floor(statSync(path).size / 2));
   },
-  'results are noise': (data, id) => writeFileSync(firstStep(data, id), Buffer.alloc(2000, 0x5a)),
+  'results are noise': (data, id) => writeFileSync(firstPart(data, id), Buffer.alloc(2000, 0x5a)),
 };
 
-function firstStep(data: string, id: string): string {
-  const steps = join(data, 'data', id, 'steps');
-  return join(steps, readdirSync(steps).sort()[0]!);
+function firstPart(data: string, id: string): string {
+  const parts = join(data, 'data', id, 'parts');
+  return join(parts, readdirSync(parts).sort()[0]!);
 }
 
 /** A damaged job is either mended, each game once, or fails as damaged; never in silence. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,9 +22,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function keysIn(store: Store, prefix: string): Promise<string[]> {
+async function keysIn(store: Store, prefix: string, after?: string): Promise<string[]> {
   const keys: string[] = [];
-  for await (const { key } of store.list(prefix)) keys.push(key);
+  for await (const { key } of store.list(prefix, after)) keys.push(key);
   return keys;
 }
 
@@ -53,6 +53,19 @@ describe.each(['a folder', 'a bucket', 'a bucket below a prefix'])('a store in %
     expect(String(await store.get('a/file'))).toBe('contents of a file');
     await store.put('a/empty', Buffer.alloc(0));
     expect(await store.get('a/empty')).toHaveLength(0);
+  });
+
+  it('takes the files of a folder, lists those after one, and deletes all of them', async () => {
+    const from = join(folder, `files-${kind}`);
+    mkdirSync(from);
+    for (const name of ['1', '2', '3']) writeFileSync(join(from, name), name);
+    await store.putFolder('data/some', from);
+    await store.put('data/something', Buffer.from('x'));
+    expect(await keysIn(store, 'data/some/')).toEqual(['data/some/1', 'data/some/2', 'data/some/3']);
+    expect(await keysIn(store, 'data/some/', 'data/some/1')).toEqual(['data/some/2', 'data/some/3']);
+    expect(String(await store.get('data/some/3'))).toBe('3');
+    for (let time = 1; time <= 2; time++) await store.deleteFolder('data/some');
+    expect(await keysIn(store, 'data/')).toEqual(['data/something']);
   });
 
   it('has another tag after a change', async () => {
