@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { FINDING_CODES, pageOf } from '../../src/core/findings/finding.js';
+import { FINDING_CODES } from '../../src/core/findings/finding.js';
 import { RULESET_NAMES } from '../../src/go/rules/rulesets.js';
 import { violationsOf } from '../browser/axe.js';
 import { openBrowser, openPage } from '../browser/page-support.js';
 import { ROOT } from '../support/documents.js';
-import { siteFiles } from './site.js';
+import { pageOf, siteFiles } from './site.js';
 
 const files = siteFiles(ROOT);
 const pages = [...files].flatMap(([path, contents]) =>

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked } from 'marked';
-import { explain, FINDING_CODES, pageOf, severityOf } from '../../src/core/findings/finding.js';
+import { explain, FINDING_CODES, type FindingCode, severityOf } from '../../src/core/findings/finding.js';
 import { SOURCE_TEXTS } from '../../src/go/rules/citation.js';
 import { describeRuleset, describeTopics } from '../../src/go/rules/fields.js';
 import type { Ruleset } from '../../src/go/rules/ruleset.js';
@@ -97,6 +97,11 @@ function slugOf(heading: string): string {
     .replace(/<[^>]*>|[^\p{L}\p{N}\s_-]/gu, '')
     .trim()
     .replace(/\s/g, '-');
+}
+
+/** The page of a finding. */
+export function pageOf(code: FindingCode): string {
+  return `findings/${code.replace('/', '-')}.html`;
 }
 
 function findingPages(): readonly Page[] {
