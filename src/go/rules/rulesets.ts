@@ -141,14 +141,55 @@ export const RULESETS: readonly Ruleset[] = [
   ...SERVED_FAMILY,
 ];
 
-export const RULESET_NAMES: readonly string[] = RULESETS.map((ruleset) => ruleset.name);
+/** Their names, in the same order. */
+export const RULESET_NAMES = [
+  'aga-1991',
+  'aga',
+  'aga-sweden',
+  'bga',
+  'bga-2007',
+  'french',
+  'sweden',
+  'sweden-first-capture',
+  'finland',
+  'japanese',
+  'japanese-1949',
+  'korean',
+  'korean-2016',
+  'lasker-maas',
+  'chinese',
+  'chinese-ogs',
+  'chinese-kgs',
+  'new-zealand',
+  'tromp-taylor',
+  'wmsg-2008',
+  'stone-scoring',
+  'ing',
+  'ing-1996',
+  'simplified-ing',
+  'egf-ing',
+  'egf-area',
+  'egf-territory',
+  'aga-kgs',
+  'aga-ogs',
+  'japanese-kgs',
+  'japanese-fox',
+  'chinese-fox',
+  'igs',
+  'pandanet',
+] as const;
+export type RulesetName = (typeof RULESET_NAMES)[number];
 
 const byName = new Map(RULESETS.map((ruleset) => [ruleset.name, ruleset]));
 
 /**
  * The named ruleset, or the one that a KataGo rules string describes; `undefined` when none has exactly this name
- * (RU texts go through `rulesetFromRU`).
+ * (RU texts go through `rulesetFromRU`). A name that is written out must be a known one, or the types refuse it.
  */
+export function rulesetByName(name: RulesetName): Ruleset;
+export function rulesetByName<Text extends string>(
+  name: string extends Text ? Text : never,
+): Ruleset | undefined;
 export function rulesetByName(name: string): Ruleset | undefined {
   return byName.get(name) ?? described(name);
 }
@@ -266,7 +307,7 @@ function described(text: string): Ruleset | undefined {
 /** Looks up the whole text; then without decorations; then without one attached to its end. */
 function lookUp(text: string): string | undefined {
   const own = text.toLowerCase();
-  if (RULESET_NAMES.includes(own)) return own;
+  if (byName.has(own)) return own;
   const { names, decorations } = knownWords();
   const key = keyOf(text);
   const found = names.get(key) ?? names.get(bare(text, decorations));
