@@ -300,7 +300,12 @@ function framed({ path, title, body }: Page, menu: ReadonlyMap<string, readonly 
 <body>
 <header><a class="home" href="${to('index.html')}">sgf-referee</a><form role="search" action="${to('search.html')}"><input type="search" name="q" aria-label="Search the documentation" placeholder="Search"></form></header>
 <details class="menu"><summary>All pages</summary><nav aria-label="Pages">${groups.join('')}</nav></details>
-<script>document.querySelector('.menu').open = matchMedia('(min-width: 60rem)').matches;</script>
+<script>
+const menu = document.querySelector('.menu');
+menu.open = matchMedia('(min-width: 60rem)').matches;
+const here = menu.querySelector('[aria-current]');
+if (menu.open && here) menu.scrollTop = here.offsetTop - menu.offsetTop - menu.clientHeight / 2;
+</script>
 <main>
 ${numbered(body.replace(/<\/h1>|$/, (end) => `${end}\n${contentsOf(body)}`))}
 </main>
