@@ -96,10 +96,13 @@ const manyMachines = {
   },
 };
 
-/** The words of a language as declarations know them: their files are not in the package. */
-const WORDS = "Readonly<Record<'findings' | 'phrases' | 'sheet' | 'page', Readonly<Record<string, string>>>>";
-const withoutData = (source) =>
-  source.replace(/^import (?:type )?(\w+) from '[^']+\.json'.*;$/gm, `declare const $1: ${WORDS};`);
+/** A file of data as declarations know it, by the names of what it holds: such files are not in the package. */
+const withoutData = (source, folder) =>
+  source.replace(/^import (?:type )?(\w+) from '([^']+\.json)'.*;$/gm, (_, name, path) => {
+    const held = Object.entries(JSON.parse(readFileSync(join('src', folder, path), 'utf8')));
+    const names = held.filter(([, value]) => typeof value === 'object').map(([key]) => `'${key}'`);
+    return `declare const ${name}: Readonly<Record<${names.join(' | ')}, Readonly<Record<string, string>>>>;`;
+  });
 
 /** Declarations of the library's entries and of what they name, as `tsc` wrote them. */
 const types = (entries) => ({
@@ -107,7 +110,7 @@ const types = (entries) => ({
   generateBundle() {
     const found = new Set(entries.map((entry) => `${entry}.d.ts`));
     for (const file of found) {
-      const source = withoutData(readFileSync(join('dist/src', file), 'utf8'));
+      const source = withoutData(readFileSync(join('dist/src', file), 'utf8'), dirname(file));
       for (const [, id] of source.matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
         found.add(join(dirname(file), `${id}.d.ts`));
       this.emitFile({ type: 'asset', fileName: `types/${file}`, source });

@@ -1,4 +1,5 @@
 import { cellsOf } from '../src/report/columns/column.js';
+import { DUPLICATE_COLUMNS } from '../src/report/columns/tables.js';
 import {
   groupColumns,
   listColumn,
@@ -8,7 +9,7 @@ import {
 } from '../src/report/columns/lists.js';
 import { groupedColumns, listQuery, type ListQuery } from '../src/report/list/list-games.js';
 import { groupedTarget, orderedTarget } from '../src/run/merge/list-target.js';
-import { NO_FRAME, type Output, type Target } from '../src/run/merge/output.js';
+import { csvAsWorkbook, NO_FRAME, type Output, type Target } from '../src/run/merge/output.js';
 import {
   LIST_FORMATS,
   rowFrame,
@@ -22,7 +23,7 @@ import { judgingOf, OptionError } from '../src/options/read.js';
 import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
 import { UsageError } from './errors.js';
 import { runGames, readsOf } from './run-games.js';
-import { formatFor, formOfName, framed, listOutputs, type OutputFiles } from './output.js';
+import { formatFor, formOfName, framed, isWorkbook, listOutputs, type OutputFiles } from './output.js';
 import { plural, thousands } from '../src/core/text.js';
 import { escapeXml } from '../src/report/picture/drawing.js';
 import { Readable } from 'node:stream';
@@ -52,6 +53,7 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
   const { io, version } = context;
   const by = args['group-by'];
   const isPage = (args.format ?? formOfName(args.output ?? '', LIST_FORMATS)) === 'html';
+  const isSheet = args.format !== 'html' && isWorkbook({ format: args.format, output: args.output }, io);
   if (isPage && by === undefined) throw new OptionError('format', 'html needs --group-by');
   const format = args.files || args.count ? 'names' : formatOf(args, io);
   const query = by === undefined ? queryOf(args, format) : groupQueryOf(args, by);
@@ -73,7 +75,8 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
     });
   };
   const open = (files: OutputFiles): Output[] => {
-    const { rows, others } = listOutputs(args, files, io);
+    const { rows: data, others } = listOutputs(args, files, io);
+    const rows = format === 'csv' && isSheet ? csvAsWorkbook(data, { sheet: 'Games', columns }) : data;
     if (by !== undefined && format !== 'names') {
       const rowOf = (group: GameGroup): string => rowText(format, groups, cellsOf(groups, group, undefined));
       const grouped = groupedTarget(framed(rows, isPage ? chartFrame(by) : frame, version), by, {
@@ -244,6 +247,7 @@ async function compared(
   const { io } = context;
   const fewest = args['min-moves'];
   const format = formatFor(args, io);
+  const isSheet = isWorkbook(args, io);
   const run = { ...args, input: names, 'files-from': undefined };
   // Standard input can be read only once; it is held for the second pass.
   const held = names.includes('-') ? await allOfStdin(io) : [];
@@ -258,7 +262,8 @@ async function compared(
     writes: 'claimed',
     open(files): Output[] {
       const list = listOutputs(args, files, io);
-      rows = list.rows;
+      const table = { sheet: 'Duplicates', columns: DUPLICATE_COLUMNS };
+      rows = isSheet && !args.files ? csvAsWorkbook(list.rows, table) : list.rows;
       return [{ sink: 'csv', target: comparison.keys, frame: NO_FRAME }, ...list.others];
     },
     finish: () => undefined,

@@ -1,7 +1,8 @@
+import { UsageError } from './errors.js';
 import { writeFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SinkName } from '../src/report/output/formats.js';
-import { DATA_FORMATS, type DataFormat } from '../src/report/output/rows.js';
+import { DATA_FORMATS, type DataFormat, OUTPUT_FORMATS } from '../src/report/output/rows.js';
 import { visibleLines } from '../src/core/text.js';
 import { summaryJson, type Counts } from '../src/report/output/summary.js';
 import {
@@ -43,15 +44,27 @@ export function formOfName<Form extends string>(name: string, forms: readonly Fo
   return forms.find((one) => one === form) ?? 'csv';
 }
 
-/** The format of a list: by option, by extension, else text on a terminal and csv elsewhere. */
-export function formatFor(
-  { format, output }: { readonly format: DataFormat | undefined; readonly output: string | undefined },
-  io: Io,
-): DataFormat {
+interface ListForm {
+  readonly format: DataFormat | 'xlsx' | undefined;
+  readonly output: string | undefined;
+}
+
+/** The format of a list: by option, by extension, else text on a terminal and csv elsewhere, also of the rows of a workbook. */
+export function formatFor({ format, output }: ListForm, io: Io): DataFormat {
+  if (format === 'xlsx') return 'csv';
   if (format !== undefined) return format;
   if (output === undefined && io.stdout.isTTY === true) return 'text';
   return formOfName(output ?? '', DATA_FORMATS);
 }
+
+/** Whether a list becomes a workbook. Throws UsageError where a terminal would get it. */
+export function isWorkbook({ format, output = '' }: ListForm, { stdout }: Io): boolean {
+  if ((format ?? formOfName(output, OUTPUT_FORMATS)) !== 'xlsx') return false;
+  if (output === '' && stdout.isTTY === true) throw new UsageError(WORKBOOK_NEEDS_FILE);
+  return true;
+}
+
+export const WORKBOOK_NEEDS_FILE = '--format xlsx: add --output FILE, as a workbook is not for a terminal';
 
 /**
  * The outputs of a list: rows to a file or standard output, lines about files to standard error. File names (`files`) are

@@ -14,7 +14,15 @@ import type { Io } from './io.js';
 import { UsageError } from './errors.js';
 import { attempt, unfinishedOf } from './files.js';
 import { runGames } from './run-games.js';
-import { folderOutputs, formatFor, formOfName, writesOf, writeSummary, type OutputFiles } from './output.js';
+import {
+  folderOutputs,
+  formatFor,
+  formOfName,
+  WORKBOOK_NEEDS_FILE,
+  writesOf,
+  writeSummary,
+  type OutputFiles,
+} from './output.js';
 import { plural, visible } from '../src/core/text.js';
 import { parseBaseline } from '../src/referee/judge/baseline.js';
 import { BaselineText } from '../src/referee/judge/baseline-text.js';
@@ -186,8 +194,7 @@ function rowsOf(
   const sinks = command.sinks(args);
   const forms = Object.keys(sinks) as DataForm[];
   const form = format ?? (isTerminal ? 'text' : formOfName(output ?? '', forms));
-  if (form === 'xlsx' && output === undefined && isTerminal)
-    throw new UsageError('--format xlsx: add --output FILE, as a workbook is not for a terminal');
+  if (form === 'xlsx' && output === undefined && isTerminal) throw new UsageError(WORKBOOK_NEEDS_FILE);
   const sink = sinks[form] ?? 'csv';
   const frame = command.frame?.(args, form);
   const data: Output = {

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { ENGINE_SECONDS } from '../run/engine/engine-pool.js';
 import { MAX_PER_CODE } from '../core/findings/finding.js';
-import { FORMAT_NAMES, OUTPUT_FORMATS } from '../report/output/formats.js';
+import { FORMAT_NAMES } from '../report/output/formats.js';
 import { LANGUAGES } from '../core/words/languages.js';
-import { DATA_FORMATS, LIST_FORMATS } from '../report/output/rows.js';
+import { DATA_FORMATS, LIST_FORMATS, OUTPUT_FORMATS } from '../report/output/rows.js';
 import { ESTIMATORS } from '../go/life/life.js';
 import { ILLEGAL_POLICIES } from '../referee/replay/replayed.js';
 import { COUNTINGS } from '../go/rules/ruleset.js';
@@ -218,8 +218,10 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   ofCheck('format', choice(FORMAT_NAMES), 'Format of the findings; csv, or text on a terminal', {
     found: 'yes',
   }),
-  row('format', choice(OUTPUT_FORMATS), ['score', 'convert', 'crosscheck'], DATA, { config: 'no' }),
-  row('format', choice(DATA_FORMATS), ['duplicates', 'queue'], DATA, { config: 'no' }),
+  row('format', choice(OUTPUT_FORMATS), ['score', 'convert', 'crosscheck', 'duplicates'], DATA, {
+    config: 'no',
+  }),
+  row('format', choice(DATA_FORMATS), ['queue'], DATA, { config: 'no' }),
   ofList('format', choice(LIST_FORMATS), `${DATA}; html: a page of charts, with --group-by`, {
     config: 'no',
   }),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -89,8 +90,8 @@ describe.each([
       await page.waitForSelector('.crosstable');
       expect(await page.locator('.crosstable tbody tr').allTextContents()).toEqual([
         expect.stringContaining('Anna Berg'),
-        expect.stringContaining('Baden Kor'),
         expect.stringContaining('Olle Ek'),
+        expect.stringContaining('Baden Kor'),
       ]);
       expect(await text(page, '.reasons')).toContain('Olle Ek (Black) – Baden Kor (White)');
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
@@ -140,6 +141,11 @@ describe.each([
       expect(games.trim().split('\n')).toHaveLength(4);
       const findings = await download(page, 'findings.csv');
       expect(findings).toContain('club.zip!/round 2/copy.sgf,1,game/duplicate');
+      const [file] = await Promise.all([page.waitForEvent('download'), page.click('text=↓ Excel')]);
+      expect(file.suggestedFilename()).toBe('games.xlsx');
+      const entries = unzipSync(readFileSync(await file.path()));
+      expect(strFromU8(entries['xl/workbook.xml']!)).toMatch(/name="Games".*name="Findings"/s);
+      expect(strFromU8(entries['xl/sharedStrings.xml']!)).toContain('club.zip!/round 2/copy.sgf');
       expect(wrong).toEqual([]);
       await page.context().close();
     },
@@ -322,7 +328,7 @@ describe.each([
     await page.waitForSelector('.groups');
     expect(await text(page, 'tr:has(th:text-is("aga"))')).toBe('agaterritory6.5B+0.5');
     expect(await text(page, '.komi-differs')).toBe(
-      'Two komi, two results under aga: B+0.5 with komi 6.5, as in the score above; W+0.5 with komi 7.5, as in this account.',
+      'Two komi, two results under aga: B+0.5 with komi 6.5 in the score above, W+0.5 with komi 7.5 in this account.',
     );
     await page.click('.brand');
     await page.waitForSelector('text=Drop game records here');
@@ -348,7 +354,7 @@ describe.each([
     }
     await page.fill('.account input', '-3.5');
     await page.waitForSelector(`${sum}:has-text("aga, komi -3.5")`);
-    expect(await text(page, '.komi-differs')).toContain('with komi -3.5, as in this account');
+    expect(await text(page, '.komi-differs')).toContain('with komi -3.5 in this account');
     expect(wrong).toEqual([]);
     await page.context().close();
   });

@@ -56,14 +56,14 @@ it('without the nick its game is in no table, and its pairing has no record', as
   expect([code, rows.map(({ verdict }) => verdict)]).toEqual([0, ['agrees', 'no-record', 'no-record']]);
 });
 
-it('text has a line a pairing, each reason, and how many agree', async () => {
+it('text has a line a pairing, differences first, each reason, and how many agree', async () => {
   const { out } = await crosscheck(...ALIASES, '--format', 'text');
   expect(out.split('\n').slice(2)).toEqual([
-    expect.stringMatching(/^1 +Lipi Ran +Baden Kor +W\+ +agrees /),
     expect.stringMatching(/^1 +Olle Ek +Anna Berg +B\+ +differs /),
     '      result differs: table B+, record W+R',
     expect.stringMatching(/^2 +Anna Berg +Lipi Ran +B\+ +no-record$/),
-    '3 pairings: 1 agree, 1 differ, 1 without a record, 0 undecided',
+    expect.stringMatching(/^1 +Lipi Ran +Baden Kor +W\+ +agrees /),
+    '3 pairings: 1 differ, 0 undecided, 1 without a record, 1 agree',
     '',
   ]);
   for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);

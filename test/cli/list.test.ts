@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { gameText, makePlace } from './harness.js';
 
@@ -45,6 +46,28 @@ describe('forms of output', () => {
     expect(JSON.parse(sorted.join('\n'))).toEqual([{ moves: 12 }, { moves: 14 }, { moves: 16 }]);
     const none = await list('--format', 'json', '--where', 'size=13');
     expect(JSON.parse(none.join('\n'))).toEqual([]);
+  });
+
+  it.each([
+    ['list', ['--sort', 'moves'], 'Games', '<v>12</v>'],
+    ['list', ['--group-by', 'player'], 'Games', '<v>3</v>'],
+    ['duplicates', [], 'Duplicates', '<v>'],
+  ])('%s %j is a workbook, by option or by the name of the file', async (command, words, sheet, number) => {
+    const bytes = await Promise.all(
+      [
+        ['--output', `${place.path}/x.xlsx`],
+        ['--format', 'xlsx', '--output', `${place.path}/y`],
+      ].map(async (output) => {
+        const run = [command, `${place.path}/b`, `${place.path}/a.sgf`, ...words, '--quiet', ...output];
+        expect((await place.sgfReferee(run)).code).toBe(0);
+        return readFileSync(output.at(-1)!);
+      }),
+    );
+    const [entries, others] = bytes.map((one) => unzipSync(one));
+    expect(strFromU8(entries!['xl/workbook.xml']!)).toContain(`name="${sheet}"`);
+    const cells = strFromU8(entries!['xl/worksheets/sheet1.xml']!);
+    expect(cells).toContain(number);
+    expect(strFromU8(others!['xl/worksheets/sheet1.xml']!)).toBe(cells);
   });
 
   it('is JSONL, or a table', async () => {

@@ -1,5 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { workbookOfRun } from '../../src/report/output/csv-workbook.js';
+import { rowHead, rowText } from '../../src/report/output/rows.js';
 import { sheetHead, sheetRow, workbook, workbookWithNote } from '../../src/report/output/workbook.js';
 import { GAME_COLUMNS } from '../../src/report/columns/games.js';
 import { finding } from '../../src/core/findings/finding.js';
@@ -9,7 +11,11 @@ const named = (...columns: readonly (readonly [string, 'text' | 'integer' | 'dec
 
 /** Cells of the first sheet by their places: numbers as they are, texts in quotes, days with their style. */
 async function cellsOf(lines: string): Promise<Readonly<Record<string, string>>> {
-  const entries = unzipSync(await workbook(lines));
+  return cellsIn(await workbook(lines));
+}
+
+function cellsIn(file: Uint8Array): Readonly<Record<string, string>> {
+  const entries = unzipSync(file);
   const textOf = (name: string): string => strFromU8(entries[`xl/${name}.xml`]!);
   const strings = [...textOf('sharedStrings').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map((m) => m[1]!);
   const sheet = textOf('worksheets/sheet1');
@@ -56,4 +62,13 @@ test('a later copy of a game is counted in its row and listed first', () => {
   expect([row![at('notes')], row![at('first_code')]]).toEqual([2, 'game/duplicate']);
   expect(note!.slice(0, 4)).toEqual([1, 'b', 2, 'game/duplicate']);
   expect(other).toEqual([1, 'other']);
+});
+
+test('tables that are there as CSV become the sheets of the same cells', async () => {
+  const cells = GAME_COLUMNS.map(({ name }) =>
+    name === 'file' ? '=1+1, "x"' : name === 'moves' ? 12 : name === 'black' ? "'tis" : '',
+  );
+  const csv = rowHead('csv', GAME_COLUMNS) + rowText('csv', GAME_COLUMNS, cells);
+  const made = await cellsOf(sheetHead('Games', GAME_COLUMNS) + sheetRow(0, cells));
+  expect(cellsIn(await workbookOfRun([['games.csv', csv]]))).toEqual(made);
 });

@@ -1,10 +1,15 @@
-import { AREA, type Ruleset } from '../../src/go/rules/ruleset.js';
+import { PLAIN, type Ruleset } from '../../src/go/rules/ruleset.js';
 
 const TEST_RULES: Ruleset = {
-  ...AREA,
+  ...PLAIN,
   name: 'test',
   title: 'Test',
+  basicKo: true,
   superko: 'none',
+  scoring: 'area',
+  countings: ['area'],
+  deadStones: 'agreement',
+  sekiPoints: true,
   illegalMove: 'taken-back-as-pass',
   illegalMoveClaim: 'reply',
   compensationFrom: 0,

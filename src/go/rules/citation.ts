@@ -1,6 +1,7 @@
 import type { FindingArgs, FindingCode, Finding } from '../../core/findings/finding.js';
 import { perObject } from '../../core/key-index.js';
 import type { Ruleset, RuleSubject, RuleField } from './ruleset.js';
+import TEXTS from './sources.json' with { type: 'json' };
 
 /** The rule that a finding rests on: the columns `rule` and `rule_source` of findings.csv. */
 export interface Citation {
@@ -184,80 +185,8 @@ export function articlesOf(code: FindingCode, rulesets: readonly Ruleset[]): rea
   return [...found].map(([article, names]) => ({ article, rulesets: names }));
 }
 
-const AGA_1991 =
-  'Official AGA Rules of Go, 1991 (American Go Association, usgo.org/resources/downloads/completerules.pdf)';
-
 /** The texts that the source keys of the rulesets' fields mean, with their addresses if known. */
-export const SOURCE_TEXTS: Readonly<Record<string, string>> = {
-  S0: 'AGA rules of 1991/2004 in Swedish with comments by B. Weidemyr (goforbundet.se, 2011)',
-  S1: `${AGA_1991}; rules 1 to 6 were read in a copy`,
-  S2: 'Swedish rules for beginners and advanced players, Japanese style',
-  S3: 'Finnish rules, Japanese style (wiki page of 2007)',
-  S4: 'Official AGA Rules of Go, 1991, complete (Polish by W. Grygo)',
-  A1: `${AGA_1991}; rules 8 and 9 were read in a copy`,
-  A2: 'AGA commentary: why both countings agree (cs.cmu.edu/~wjh/go/rules)',
-  A3: "Summary of the AGA's current rules (gocongress.org/tournaments/overview)",
-  A4: 'On the third pass stone, T. Benson (usgo.org, 2024)',
-  A5: 'AGA Concise Rules as quoted in rec.games.go',
-  A6: 'AGA Concise Rules (American Go Association, conciserules.pdf, usgo-archive.org)',
-  A7: 'AGA page on rated games (agagd)',
-  B1: 'BGA interpretation of the AGA rules (britgo.org/rules/bgainterpretation)',
-  B2: 'BGA summary of the AGA rules (britgo.org/rules/agasummary)',
-  B3: 'BGA comparison of rules (britgo.org/rules/compare)',
-  B4: 'Programs that read records of Fox (katrain, goban, lizzieyzy-next)',
-  J1: 'Japanese rules 1989, English by J. Davies (cs.cmu.edu/~wjh/go/rules/Japanese.html)',
-  J2: 'Japanese rules 1989 with official commentary (nihonkiin.or.jp/match/kiyaku)',
-  J3: 'Official examples of life and death (nihonkiin.or.jp)',
-  J4: 'World Amateur Go Championship rules 1979, opening, which say what they take from the Nihon Ki-in rules of 1949 (go.org.ar)',
-  J5: 'T. Ikeda, On the rules of Go, on the Japanese rules of 1949 (gobase.org, harryfearnley.com)',
-  J6: 'Informal summary of the WAGC rules (home.snafu.de/jasiek)',
-  K1: 'Korean rules 2016, articles 1 to 6 (KBA; home.snafu.de/jasiek/k2016.html)',
-  K2: 'Korean rules at Sensei’s Library (senseis.xmp.net/?KoreanRules)',
-  K3: 'Hankuk Kiwon rules of 1992 and 2009 (dooole.tistory.com/44, dooole.tistory.com/623)',
-  K4: 'Reports on the KBA revision of 2024',
-  K5: 'Korean handicap custom',
-  L1: 'Lasker-Maas rules, first draft of March 1995, opening (rec.games.go; cs.cmu.edu/~wjh/go/rules)',
-  L2: 'Lasker-Maas rules at Sensei’s Library and in a summary of them',
-  C1: 'Chinese rules at Sensei’s Library (senseis.xmp.net/?ChineseRules)',
-  C2: 'Chinese rules 2002, articles 6 and 20 in translation (senseis.xmp.net/?topic=541)',
-  C3: 'Chinese rules 1988 (cs.cmu.edu/~wjh/go/rules/Chinese.html)',
-  C4: 'Chinese rules 2002, articles 1 to 9, earlier wording (github.com/124327288/netgames)',
-  C5: 'Chinese rules 2002, articles 1 to 7, later wording (m.pc333.cn)',
-  C6: 'On the intended reading of Chinese superko (Sensei’s Library, lifein19x19)',
-  C7: 'Chinese rules 2002, article 17',
-  N1: 'New Zealand rules (senseis.xmp.net/?NewZealandRules)',
-  N2: 'New Zealand Rules of Go (go.org.nz)',
-  T1: 'Tromp-Taylor rules (senseis.xmp.net/?TrompTaylorRules)',
-  I1: 'Ing SST rules 1991 (cs.cmu.edu/~wjh/go/rules/SST.html)',
-  I2: "Ing's Goe rules 1996",
-  I3: 'Ing simplified ko rules as cited by OGS',
-  I4: "Ko rule of Ing's Goe rules 1996, translated by S. Yuan (Sensei’s Library)",
-  I5: 'Ing counting (Sensei’s Library)',
-  F1: 'French rule, quick count (FFG)',
-  F2: 'French rule, forum discussion of its superko',
-  F3: 'French rule, secondary text',
-  F4: 'The French rule, complete (Fédération Française de Go, jeudego.org)',
-  W1: 'Rules of the World Mind Sports Games 2008 (ranka.intergofed.org/?p=83)',
-  W2: 'Draft of the WMSG rules (home.snafu.de/jasiek/wmsgr.html)',
-  W3: 'Discussion of the WMSG rules in the endgame (2008)',
-  E1: 'EGF general tournament rules (eurogofed.org/egf/tourrules.htm)',
-  E2: 'European Go Database, file format',
-  E3: 'Simplified Ing rules (home.snafu.de/~jasiek/siming.html)',
-  E4: 'Verbal Japanese rules: status assessment, 2010 (home.snafu.de/jasiek)',
-  G1: 'KGS help on rulesets (gokgs.com/help/ruelsets.html)',
-  G2: 'cgoban 1, source',
-  G3: 'IGS and Dragon Go Server help pages',
-  G4: 'KGS help on rulesets, remarks of its German translation (gokgs.com)',
-  G5: 'OGS forum on its AGA rules (forums.online-go.com 16633)',
-  G6: 'Basic comparison of rule sets, 1997 and 2013 (home.snafu.de/jasiek)',
-  G7: 'Pandanet Cup, rules of the preliminaries of 2000 and 2004 (pandanet.co.jp)',
-  G8: 'OGS forum on triple ko on Fox (forums.online-go.com 45200)',
-  H1: 'Dates of komi changes (Nihon Ki-in, Sensei’s Library)',
-  KG: 'KataGo, source and documentation of its rules (github.com/lightvector/KataGo)',
-  OG: 'OGS engine, source (github.com/online-go/goban)',
-  X1: 'SGF FF[4] specification (red-bean.com/sgf)',
-  M: 'general knowledge, not checked against a text',
-};
+export const SOURCE_TEXTS: Readonly<Record<string, string>> = TEXTS;
 
 const POSITION = 'A play may not restore a position of the whole board that has been there before';
 

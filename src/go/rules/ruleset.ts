@@ -233,11 +233,10 @@ function inForce(rows: readonly KomiRow[], year: number): KomiRow | undefined {
   return rows.find((row) => row.fromYear <= year);
 }
 
-type Unnamed = Omit<Ruleset, 'name' | 'title'>;
 type Undecided = 'basicKo' | 'superko' | 'scoring' | 'countings' | 'deadStones' | 'sekiPoints';
 
 /** The defaults of every row, which names only what differs. */
-export const PLAIN: Omit<Unnamed, Undecided> = {
+export const PLAIN: Omit<Ruleset, 'name' | 'title' | Undecided> = {
   repetitionByAgreement: 'none',
   bothLose: false,
   startCounts: true,
@@ -268,89 +267,3 @@ export const PLAIN: Omit<Unnamed, Undecided> = {
   sources: {},
   doubts: {},
 };
-
-/** Area scoring with positional superko. */
-export const AREA: Unnamed = {
-  ...PLAIN,
-  basicKo: true,
-  superko: 'positional',
-  scoring: 'area',
-  countings: ['area'],
-  deadStones: 'agreement',
-  sekiPoints: true,
-};
-
-/** Territory and prisoners with the basic ko, as in Japan. */
-export const TERRITORY: Unnamed = {
-  ...PLAIN,
-  basicKo: true,
-  superko: 'none',
-  scoring: 'territory',
-  countings: ['territory'],
-  deadStones: 'confirmation',
-  sekiPoints: false,
-  handicapPlacement: 'fixed',
-  handicapMax: 9,
-};
-
-/** One komi for all years, in half points. */
-export function always(halves: number): readonly KomiRow[] {
-  return [{ fromYear: 0, halves }];
-}
-
-/** Subjects by the place in a text that covers them: `{ 'article 6': ['basicKo'] }`; under '' those without a place. */
-export type Places = Readonly<Record<string, readonly RuleSubject[]>>;
-
-/** What a text was read for. */
-interface TextRead {
-  readonly source: string;
-  readonly title: string;
-  readonly places: Places;
-}
-
-/**
- * A text by its key in SOURCE_TEXTS, with the title that rulings cite and the places in it. The key '' only cites: for subjects read
- * in another source.
- */
-export function read(source: string, title: string, places: Places): TextRead {
-  return { source, title, places };
-}
-
-/** A text that was read for some subjects, and that no ruling cites. */
-export function uncited(source: string, subjects: readonly RuleSubject[]): TextRead {
-  return { source, title: '', places: { '': subjects } };
-}
-
-type Cited = Pick<Ruleset, 'articles' | 'sources'>;
-
-/**
- * `articles` and `sources` of a row. The last of several citations of a subject applies; its sources are all texts read for it,
- * in the order given.
- */
-export function texts(...all: readonly TextRead[]): Cited {
-  const articles: Record<string, string> = {};
-  const sources: Record<string, string[]> = {};
-  for (const { source, title, places } of all) {
-    for (const [place, subjects] of Object.entries(places)) {
-      for (const subject of subjects) {
-        if (place !== '') articles[subject] = `${title}, ${place}`;
-        if (source !== '') (sources[subject] ??= []).push(source);
-      }
-    }
-  }
-  return { articles, sources };
-}
-
-/** As `texts`, over a row whose citations and sources are kept for subjects that these texts do not cover. */
-export function textsOver(base: Cited, ...all: readonly TextRead[]): Cited {
-  const { articles, sources } = texts(...all);
-  return { articles: { ...base.articles, ...articles }, sources: { ...base.sources, ...sources } };
-}
-
-/** The places of a text without some subjects. */
-export function without(places: Places, left: readonly RuleSubject[]): Places {
-  const kept = Object.entries(places).map(
-    ([place, subjects]) => [place, subjects.filter((subject) => !left.includes(subject))] as const,
-  );
-  return Object.fromEntries(kept);
-}

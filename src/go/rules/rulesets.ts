@@ -1,11 +1,6 @@
-import { meaningOf, memo, valueAt } from '../../core/text.js';
-import { AGA_FAMILY } from './rows/aga.js';
-import { AREA_FAMILY, ING_FAMILY } from './rows/area.js';
-import { CHINESE_FAMILY } from './rows/chinese.js';
-import { EGF_FAMILY, EUROPEAN_FAMILY, NORDIC_FAMILY } from './rows/europe.js';
-import { SERVED_FAMILY } from './rows/served.js';
-import { TERRITORY_FAMILY } from './rows/territory.js';
-import { PLAIN, type RuleField, type Ruleset, texts, uncited } from './ruleset.js';
+import { memo, valueAt } from '../../core/text.js';
+import { PLAIN, type RuleField, type Ruleset, type RuleSubject } from './ruleset.js';
+import ROWS from './rulesets.json' with { type: 'json' };
 
 /** What a rules string of KataGo says, such as `koPOSITIONALscoreAREAtaxNONEsui1whbN`. */
 interface Said {
@@ -118,7 +113,7 @@ function build(name: string, { ko, score, tax, sui, whb, fpok }: Said): Ruleset 
     deadStones: fpok === '1' ? 'agreement' : played,
     sekiPoints: tax === 'NONE',
     compensation: COMPENSATION[whb],
-    ...texts(uncited('KG', READ)),
+    sources: Object.fromEntries(READ.map((field) => [field, ['KG']])),
     doubts: {
       selfCapture: 'KataGo never allows that of a single stone.',
       komiEven: 'KM has it.',
@@ -128,59 +123,59 @@ function build(name: string, { ko, score, tax, sui, whb, fpok }: Said): Ruleset 
   };
 }
 
-/** Every named ruleset, in the order in which they are listed to a reader. */
-export const RULESETS: readonly Ruleset[] = [
-  ...AGA_FAMILY,
-  ...EUROPEAN_FAMILY,
-  ...NORDIC_FAMILY,
-  ...TERRITORY_FAMILY,
-  ...CHINESE_FAMILY,
-  ...AREA_FAMILY,
-  ...ING_FAMILY,
-  ...EGF_FAMILY,
-  ...SERVED_FAMILY,
-];
+/** The name of a ruleset that the program has. */
+export type RulesetName = keyof typeof ROWS;
 
-/** Their names, in the same order. */
-export const RULESET_NAMES = [
-  'aga-1991',
-  'aga',
-  'aga-sweden',
-  'bga',
-  'bga-2007',
-  'french',
-  'sweden',
-  'sweden-first-capture',
-  'finland',
-  'japanese',
-  'japanese-1949',
-  'korean',
-  'korean-2016',
-  'lasker-maas',
-  'chinese',
-  'chinese-ogs',
-  'chinese-kgs',
-  'new-zealand',
-  'tromp-taylor',
-  'wmsg-2008',
-  'stone-scoring',
-  'ing',
-  'ing-1996',
-  'simplified-ing',
-  'egf-ing',
-  'egf-area',
-  'egf-territory',
-  'aga-kgs',
-  'aga-ogs',
-  'japanese-kgs',
-  'japanese-fox',
-  'chinese-fox',
-  'igs',
-  'pandanet',
-] as const;
-export type RulesetName = (typeof RULESET_NAMES)[number];
+/** A text that was read for a ruleset. */
+interface TextRead {
+  /** Its key in `sources.json`; absent where another text was read for what this one cites. */
+  readonly source?: string;
+  /** As rulings cite it; absent where no ruling does. */
+  readonly title?: string;
+  /** What it says, by the place in it: `{ "article 6": ["basicKo"] }`; under "" what it says at no place that could be cited. */
+  readonly places: Readonly<Record<string, readonly RuleSubject[]>>;
+}
 
-const byName = new Map(RULESETS.map((ruleset) => [ruleset.name, ruleset]));
+/** A ruleset as `rulesets.json` has it. */
+interface Row extends Partial<Omit<Ruleset, 'name' | 'title' | 'articles' | 'sources'>> {
+  readonly title: string;
+  /** The row whose fields hold where this one has none; without one, `PLAIN` has them. */
+  readonly base?: RulesetName;
+  /** Texts in RU that mean it, besides its name. */
+  readonly aliases?: string;
+  /** The last of several citations of a subject applies. They replace those of the base, as `doubts` does. */
+  readonly texts?: readonly TextRead[];
+}
+
+const rows = ROWS as unknown as Readonly<Record<RulesetName, Row>>;
+
+/** In the order in which they are listed to a reader. */
+export const RULESET_NAMES = Object.keys(rows) as readonly RulesetName[];
+
+function rulesetOfRow(name: RulesetName): Ruleset {
+  const { base, aliases: _, texts, ...fields } = rows[name];
+  const from = base === undefined ? PLAIN : rulesetOfRow(base);
+  return { ...from, ...fields, ...(texts && citationsOf(texts)), name } as Ruleset;
+}
+
+function citationsOf(texts: readonly TextRead[]): Pick<Ruleset, 'articles' | 'sources'> {
+  const articles: Record<string, string> = {};
+  const sources: Record<string, string[]> = {};
+  for (const { source, title, places } of texts) {
+    for (const [place, subjects] of Object.entries(places)) {
+      for (const subject of subjects) {
+        if (place !== '') articles[subject] = `${title}, ${place}`;
+        if (source !== undefined) (sources[subject] ??= []).push(source);
+      }
+    }
+  }
+  return { articles, sources };
+}
+
+/** Every named ruleset, in the order of `RULESET_NAMES`. */
+export const RULESETS: readonly Ruleset[] = RULESET_NAMES.map(rulesetOfRow);
+
+const byName = new Map<string, Ruleset>(RULESETS.map((ruleset) => [ruleset.name, ruleset]));
 
 /**
  * The named ruleset, or the one that a KataGo rules string describes; `undefined` when none has exactly this name
@@ -193,42 +188,6 @@ export function rulesetByName<Text extends string>(
 export function rulesetByName(name: string): Ruleset | undefined {
   return byName.get(name) ?? described(name);
 }
-
-/** Texts in RU, besides the rulesets' own names, by the ruleset that they mean. */
-const ALIASES: Readonly<Record<string, string>> = {
-  aga: 'american, agaconcise, aga2004, us, usgo, amerikanische, américaines, amerykańskie, amerikanska, amerikkalaiset, 美国, 美國, 米国, アメリカ, 全米囲碁協会, 미국',
-  'aga-sweden': 'agase',
-  'aga-kgs': 'kgsaga',
-  'aga-ogs': 'ogsaga',
-  bga: 'british, britische, britanniques, brytyjskie, brittiska, 英国, 英國, イギリス, 영국',
-  french:
-    'ffg, france, française, françaises, französische, francuskie, franska, ranskalaiset, 法国, 法國, フランス, 프랑스',
-  sweden:
-    'swedish, swedishjp, swedishjapanese, svenska, schwedische, suédoises, szwedzkie, ruotsalaiset, 瑞典, スウェーデン, 스웨덴',
-  finland:
-    'finnish, fi, suomalaiset, finnische, finlandaises, fińskie, finska, 芬兰, 芬蘭, フィンランド, 핀란드',
-  japanese:
-    'j, jp, jpn, jap, japan, japonaise, japonaises, japanisch, japanische, japońskie, japanska, japanilaiset, japanese1989, nihonkiin, 日本, 日, 日本囲碁, 日本棋院, 일본',
-  'japanese-1949': 'nihonkiin1949',
-  'japanese-kgs': 'kgsjapanese',
-  'japanese-fox': 'foxjapanese, foxwqjapanese, 野狐日本',
-  korean:
-    'k, kr, korea, baduk, coréennes, coréenne, koreanisch, koreanische, koreańskie, koreanska, korealaiset, 한국, 한, 韓国, 韓國, 韩国, 韩, 韓, 韓国棋院',
-  chinese:
-    'c, cn, china, chinoise, chinoises, chinesisch, chinesische, chińskie, kinesiska, kiinalaiset, chinese2002, 中国, 中國, 中, 중국',
-  'chinese-fox': 'foxchinese, foxwqchinese, 野狐中国, 野狐中國',
-  'new-zealand':
-    'nz, newzealand, neuseeländische, néozélandaises, nowozelandzkie, nyazeeländska, uudenseelannin, 新西兰, 紐西蘭, ニュージーランド, 뉴질랜드',
-  'tromp-taylor': 'tt, tromp, logical',
-  ing: 'goe, inggoe, sst, ingsst, ing1991, ingchangki, 应氏, 應氏, 応氏, 应昌期, 應昌期, 応昌期, 잉창치, 응창기, 응씨',
-  'wmsg-2008': 'wmsg, worldmindsportsgames',
-  'stone-scoring': 'stone, ancientarea',
-  'simplified-ing': 'simpleing',
-  'egf-ing': 'egfareaing',
-  'egf-area': 'egfareajapanese',
-  'lasker-maas': 'laskermaas, lasker',
-  igs: 'internetgoserver',
-};
 
 /** Words that do not tell one ruleset from another. */
 const DECORATIONS = [
@@ -260,7 +219,9 @@ function knownWords(): Known {
   return (known ??= {
     names: new Map<string, string>([
       ...RULESET_NAMES.map((name): [string, string] => [keyOf(name), name]),
-      ...[...meaningOf(ALIASES)].map(([text, name]): [string, string] => [keyOf(text), name]),
+      ...RULESET_NAMES.flatMap((name) =>
+        (rows[name].aliases?.split(', ') ?? []).map((text): [string, string] => [keyOf(text), name]),
+      ),
       ...Object.keys({ ...COMBINATIONS, ...AMBIGUOUS }).map((name): [string, string] => [name, name]),
     ]),
     decorations: DECORATIONS.join(', ').split(', ').map(keyOf),

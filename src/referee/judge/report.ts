@@ -120,6 +120,8 @@ export interface OpenQuestion {
   readonly text: string;
   /** The move in question, where it is about one. */
   readonly move?: number;
+  /** The finding that says it. */
+  readonly found?: PlacedFinding;
 }
 
 /** The parts of a report that say whether it needs a ruling. */
@@ -171,7 +173,7 @@ function illegalMove({ findings, record, replay }: Judged): OpenQuestion | undef
       (disposition === 'forfeit' || disposition === 'last-move' || move === replay.moves),
   );
   if (found?.move === undefined) return undefined;
-  return { need: 'illegal-move', text: messageOf(found, record), move: found.move };
+  return { need: 'illegal-move', text: messageOf(found, record), move: found.move, found };
 }
 
 function differingResult({ findings, settlement }: Judged): OpenQuestion | undefined {

@@ -24,14 +24,21 @@ import { comparedText, conversionText, scoreText } from './score-text.js';
 import {
   addNote,
   csvLine,
-  DATA_FORMATS,
+  OUTPUT_FORMATS,
   rowFrame,
   rowHead,
   rowText,
   countLines,
   type RowColumn,
 } from './rows.js';
-import { fileFindingLine, findingLine, gameTable, pairingText, PLAIN_TERMINAL } from './text.js';
+import {
+  fileFindingLine,
+  findingLine,
+  gameTable,
+  pairingText,
+  PLAIN_TERMINAL,
+  type Terminal,
+} from './text.js';
 import { crosscheckJson, crosscheckLines, fileLine, fileNote, gameLines, withNote } from './html/report.js';
 import {
   JUNIT_HEAD,
@@ -49,8 +56,6 @@ import { gameSheets, sheetHead, sheetRow, workbookWithNote } from './workbook.js
 /** The values of `--format`. */
 export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'xlsx', 'sarif', 'junit', 'text'] as const;
 
-/** Formats of the tables of commands that referee games. */
-export const OUTPUT_FORMATS = [...DATA_FORMATS, 'xlsx'] as const;
 type TableFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** Tables that commands write in each of the data formats. */
@@ -89,8 +94,8 @@ export interface Format {
   readonly finding?: (report: GameReport, found: PlacedFinding) => string;
   /** Findings of a file that belong to no game. */
   readonly file: (file: string, findings: readonly PlacedFinding[]) => string;
-  /** The text after all games, where they are compared with results tables. */
-  readonly crosscheck?: (checked: Crosscheck) => string;
+  /** The text after all games, where they are compared with results tables; a table of them fits `terminal`. */
+  readonly crosscheck?: (checked: Crosscheck, terminal?: Terminal) => string;
   /** The part of a game with one more note, about the whole game. */
   readonly withNote: (part: string, file: string, game: number, found: PlacedFinding) => string;
 }
@@ -299,9 +304,9 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
       ...PLAIN,
       ...rowFrame(format, () => (format === 'text' ? '' : rowHead(format, PAIRING_COLUMNS))),
       game: nothing,
-      crosscheck: (checked) =>
+      crosscheck: (checked, terminal) =>
         format === 'text'
-          ? pairingText(checked)
+          ? pairingText(checked, terminal)
           : joined(checked.rows, (row) =>
               rowText(format, PAIRING_COLUMNS, cellsOf(PAIRING_COLUMNS, row, undefined)),
             ),

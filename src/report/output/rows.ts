@@ -9,8 +9,10 @@ import type { PlacedFinding } from '../../referee/judge/report.js';
 
 /** Formats of tables. */
 export const DATA_FORMATS = ['csv', 'jsonl', 'json', 'text'] as const;
+/** Formats of tables of games. */
+export const OUTPUT_FORMATS = [...DATA_FORMATS, 'xlsx'] as const;
 /** Formats of a list; html is for groups only. */
-export const LIST_FORMATS = [...DATA_FORMATS, 'html'] as const;
+export const LIST_FORMATS = [...OUTPUT_FORMATS, 'html'] as const;
 export type DataFormat = (typeof DATA_FORMATS)[number];
 
 /** A column as the formats need it. */
@@ -222,6 +224,24 @@ const COMMA = 44;
 function withoutFormula(cell: string): string {
   if (!FORMULA.test(cell) || cell === '-' || PLAIN_NUMBER.test(cell)) return cell;
   return `'${cell}`;
+}
+
+const CSV_CELL = /(?:"((?:[^"]|"")*)"|([^,\n]*))(,|\n)/y;
+
+/** The cells of our own CSV, as they were before `csvLine` guarded them. */
+export function csvCells(csv: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  CSV_CELL.lastIndex = 0;
+  for (let found = CSV_CELL.exec(csv); found; found = CSV_CELL.exec(csv)) {
+    const cell = found[1]?.replaceAll('""', '"') ?? found[2]!;
+    const inside = cell.slice(1);
+    row.push(cell !== inside && withoutFormula(inside) === cell ? inside : cell);
+    if (found[3] === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
 }
 
 /**

@@ -3,7 +3,7 @@ import { declaredOf, resultOf, tally } from '../columns/games.js';
 import { NO_BOARD } from '../columns/tables.js';
 import { formatHalves, plural, visible } from '../../core/text.js';
 import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
-import { PAIRING_VERDICTS, type PairingVerdict } from '../../toolkit/event/table.js';
+import type { PairingVerdict } from '../../toolkit/event/table.js';
 import { type BoardSize, messageOf, type Severity } from '../../core/findings/finding.js';
 import type { GameReport, PlacedFinding, TextPlace } from '../../referee/judge/report.js';
 
@@ -115,15 +115,11 @@ export function wrapped(text: string, hanging = '  ', first = '', width = COLUMN
   return [...lines, line];
 }
 
-/** Widths in terminal columns: 80 with the spaces between them. */
-const HEAD: readonly (readonly [name: string, width: number])[] = [
-  ['round', 5],
-  ['black', 17],
-  ['white', 17],
-  ['result', 7],
-  ['verdict', 11],
-  ['file', 18],
-];
+/** Widths in columns of a terminal of 80, with the spaces between them; a wider one gives the rest to names and files. */
+const HEAD = { round: 5, table: 5, black: 15, white: 15, result: 7, verdict: 11, file: 16 } as const;
+type Head = keyof typeof HEAD;
+const GROWING: readonly Head[] = ['black', 'white', 'file'];
+const LONGEST_CELL = 40;
 
 const WORDS: Readonly<Record<PairingVerdict, string>> = {
   agrees: 'agree',
@@ -132,26 +128,48 @@ const WORDS: Readonly<Record<PairingVerdict, string>> = {
   'cannot-tell': 'undecided',
 };
 
-/** Pairings for a terminal, each reason on a line of its own, and how many agree. */
-export function pairingText({ rows }: Crosscheck): string {
-  const lines = [rowOf(HEAD.map(([name]) => name)), rowOf(HEAD.map(([, width]) => '-'.repeat(width)))];
-  for (const { round, black, white, resultTable, verdict, file, reason } of rows) {
-    lines.push(rowOf([String(round || ''), black, white, resultTable, verdict, file]));
-    if (reason !== '') lines.push(`      ${visible(reason)}`);
+/** Those that somebody has to look at first. */
+const SHOWN_FIRST: readonly PairingVerdict[] = ['differs', 'cannot-tell', 'no-record', 'agrees'];
+
+/** Pairings for a terminal: by verdict, round and table, each reason on a line of its own; and how many agree. */
+export function pairingText({ rows }: Crosscheck, { columns }: Terminal = PLAIN_TERMINAL): string {
+  const more = Math.floor((columns - PLAIN_TERMINAL.columns) / GROWING.length);
+  const names = (Object.keys(HEAD) as Head[]).filter(
+    (name) => name !== 'table' || rows.some(({ table }) => table !== undefined),
+  );
+  const widths = names.map((name) =>
+    GROWING.includes(name) ? Math.max(HEAD[name], Math.min(HEAD[name] + more, LONGEST_CELL)) : HEAD[name],
+  );
+  const lineOf = (cells: Readonly<Record<Head, string>>): string =>
+    names
+      .map((name, i) => {
+        const text = visible(cells[name]);
+        const width = widths[i]!;
+        return padEnd(name === 'file' ? shortenLeft(text, width) : shorten(text, width), width);
+      })
+      .join(' ')
+      .trimEnd();
+  const lines = [
+    lineOf(Object.fromEntries(names.map((name) => [name, name])) as Record<Head, string>),
+    widths.map((width) => '-'.repeat(width)).join(' '),
+  ];
+  const sorted = [...rows].sort(
+    (a, b) =>
+      SHOWN_FIRST.indexOf(a.verdict) - SHOWN_FIRST.indexOf(b.verdict) ||
+      a.round - b.round ||
+      (a.table ?? 0) - (b.table ?? 0),
+  );
+  for (const { round, table, resultTable, reason, ...row } of sorted) {
+    lines.push(
+      lineOf({ ...row, round: String(round || ''), table: String(table ?? ''), result: resultTable }),
+    );
+    if (reason !== '') lines.push(...wrapped(visible(reason), '      ', '      ', columns));
   }
-  const tallies = PAIRING_VERDICTS.map((verdict) => {
+  const tallies = SHOWN_FIRST.map((verdict) => {
     const count = rows.filter((row) => row.verdict === verdict).length;
     return `${String(count)} ${WORDS[verdict]}`;
   });
   return linesOf([...lines, `${plural(rows.length, 'pairing')}: ${tallies.join(', ')}`]);
-}
-
-function rowOf(cells: readonly string[]): string {
-  const line = HEAD.map(([name, width], i) => {
-    const text = visible(cells[i]!);
-    return padEnd(name === 'file' ? shortenLeft(text, width) : shorten(text, width), width);
-  });
-  return line.join(' ').trimEnd();
 }
 
 /** The terminal that a table is for. */

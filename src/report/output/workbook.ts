@@ -9,7 +9,7 @@ import { namesOf, type Cell, type ColumnKind, type Named } from '../columns/colu
  */
 
 /** Columns as a sheet needs them. */
-type SheetColumns = readonly Named<{ readonly kind: ColumnKind }>[];
+export type SheetColumns = readonly Named<{ readonly kind: ColumnKind }>[];
 
 /** Columns that hold days; other texts that look like days are none. */
 const DAYS: ReadonlySet<string> = new Set(['date']);
@@ -46,7 +46,8 @@ export function gameSheets(): string {
 const MAX_ROWS = 1_048_575;
 const MAX_WIDTH = 40;
 
-interface Sheet {
+/** A sheet with its rows, which are in the order of the columns. */
+export interface Sheet {
   readonly sheet: string;
   readonly columns: readonly (readonly [name: string, kind: ColumnKind])[];
   readonly rows: (readonly Cell[])[];
@@ -67,6 +68,11 @@ export async function workbook(lines: string): Promise<Uint8Array> {
     if (Array.isArray(given)) sheets[given[0]]!.rows.push(given.slice(1));
     else sheets.push({ ...given, rows: [] });
   }
+  return fileOf(sheets);
+}
+
+/** The file of a workbook. */
+export async function fileOf(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
   const { default: writeFile } = await import('write-excel-file/universal');
   const file = await writeFile(sheets.flatMap(pagesOf)).toBlob();
   return new Uint8Array(await file.arrayBuffer());

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { FORMATS, type SinkName } from '../../report/output/formats.js';
+import { type CsvTable, workbookOfCsv } from '../../report/output/csv-workbook.js';
 import { workbook } from '../../report/output/workbook.js';
 import { reasonOf, UserError } from '../../core/outcome.js';
 
@@ -113,16 +114,21 @@ export function streamTarget(stream: Writable): Target {
 
 export type Joiner = Awaited<ReturnType<typeof createJoiner>>;
 
-/** A target that holds the lines of a workbook until all are there, and writes the file made of them. */
-function workbookTarget(target: Target): Target {
+/** A target that holds all it gets, and writes the workbook that is made of it. */
+function workbookTarget(target: Target, made: (text: string) => Promise<Uint8Array> = workbook): Target {
   const held: Uint8Array[] = [];
   return {
     write: (bytes) => void held.push(Buffer.from(bytes)),
     async end() {
-      await target.write(await workbook(Buffer.concat(held).toString('utf8')));
+      await target.write(await made(Buffer.concat(held).toString('utf8')));
       await target.end();
     },
   };
+}
+
+/** A target that gets a table as CSV, with its head, and writes it as a workbook. */
+export function csvAsWorkbook(target: Target, table: Omit<CsvTable, 'csv'>): Target {
+  return workbookTarget(target, (csv) => workbookOfCsv([{ ...table, csv }]));
 }
 
 /** Writes one format: head, rows with separators between them, tail. */

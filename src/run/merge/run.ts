@@ -70,7 +70,7 @@ export async function runBatch(request: RunRequest): Promise<RunResult> {
   // A run that was stopped has not seen all its games.
   const last = [
     async () => {
-      if (crosscheck) await writer.writeCrosscheck(await crosscheck());
+      if (crosscheck) await writer.writeCrosscheck(await crosscheck(), settings);
     },
     () => writer.endDecisions(settings),
   ];

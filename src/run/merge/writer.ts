@@ -84,7 +84,10 @@ export class ResultWriter {
   }
 
   /** Writes the outcome of a comparison with results tables, and counts its findings. */
-  async writeCrosscheck(checked: Crosscheck): Promise<void> {
+  async writeCrosscheck(
+    checked: Crosscheck,
+    { terminal }: Pick<WorkSettings, 'terminal'> = {},
+  ): Promise<void> {
     const findings = checked.findings.filter(({ finding: { code } }) => !this.ignore.has(code));
     countFindings(
       this.counts,
@@ -92,7 +95,7 @@ export class ResultWriter {
     );
     for (const one of checked.questions) relist(this.counts.worklist, one, one.before);
     for (const joiner of this.joiners) {
-      const text = FORMATS[joiner.sink].crosscheck?.({ ...checked, findings }) ?? '';
+      const text = FORMATS[joiner.sink].crosscheck?.({ ...checked, findings }, terminal) ?? '';
       const full = text === '' ? undefined : joiner.write(Buffer.from(text));
       if (full) await full;
     }

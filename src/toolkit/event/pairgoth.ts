@@ -1,5 +1,6 @@
 import { type JsonValue, readJson } from '../../core/json.js';
 import { valueAt } from '../../core/text.js';
+import { placePlayers, type StandingRules } from './standings.js';
 import { dateIn, type TableText } from './table-text.js';
 import {
   addPairing,
@@ -56,14 +57,27 @@ export function readPairgoth(source: TableText): Table {
   draft.size = numberOf(reader, root, 'gobanSize');
   draft.rounds = numberOf(reader, root, 'rounds') ?? 0;
   draft.time = timeOf(reader, root.fields?.get('timeSystem'));
-  const handicap = root.fields?.get('pairing')?.fields?.get('handicap');
+  const pairing = root.fields?.get('pairing');
+  const handicap = pairing?.fields?.get('handicap');
   if (handicap) draft.handicap = handicapOf(reader, handicap);
   const players = readPlayers(reader, root.fields?.get('players')?.items ?? []);
-  for (const [i, round] of (root.fields?.get('games')?.items ?? []).entries()) {
-    if (!round.items) refuse(reader, round, 'a list of the games of a round');
-    for (const game of round.items ?? []) readGame(reader, game, { round: i + 1, players });
-  }
+  readGames(reader, root.fields?.get('games')?.items ?? [], players);
+  if (pairing && !fault) placePlayers(draft, standingsOf(reader, pairing));
   return finished(draft, fault ? 'damaged' : 'whole');
+}
+
+/** What the file leaves out is as the program has it. */
+function standingsOf(reader: Reader, pairing: JsonValue): StandingRules {
+  const rank = (name: string, usual: number): string => rankText(numberOf(reader, pairing, name) ?? usual);
+  return {
+    criteria: (pairing.fields?.get('placement')?.items ?? []).map(textOf).filter((name) => name !== 'NULL'),
+    floor: rank('mmFloor', -20),
+    bar: rank('mmBar', 0),
+    zero: '30k',
+    absent: { MMS: 1, NBW: 0 },
+    bye: { MMS: 2, NBW: 2 },
+    isRoundedDown: true,
+  };
 }
 
 interface Reader {
@@ -147,6 +161,13 @@ function readPlayers(reader: Reader, items: readonly JsonValue[]): ReadonlyMap<n
     }
   }
   return players;
+}
+
+function readGames(reader: Reader, rounds: readonly JsonValue[], players: ReadonlyMap<number, number>): void {
+  for (const [i, round] of rounds.entries()) {
+    if (!round.items) refuse(reader, round, 'a list of the games of a round');
+    for (const game of round.items ?? []) readGame(reader, game, { round: i + 1, players });
+  }
 }
 
 interface Round {

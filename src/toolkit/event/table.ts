@@ -30,6 +30,10 @@ export interface Player {
   readonly club: string;
   /** EGF PIN, FFG licence and AGA id, as far as known. */
   readonly ids: readonly string[];
+  /** The place among the players that the table states, or that follows from its criteria. */
+  readonly standing?: number;
+  /** What the place rests on, in the order of `Table.criteria`. */
+  readonly criteria?: readonly string[];
   readonly place: TablePlace;
 }
 
@@ -135,6 +139,8 @@ export interface Table {
   readonly handicap: HandicapPolicy;
   readonly time: TimeLimits | undefined;
   readonly players: readonly Player[];
+  /** Names of the criteria that decide places, the first first; '' for one that the table does not name. */
+  readonly criteria: readonly string[];
   readonly pairings: readonly Pairing[];
   readonly byes: readonly Bye[];
   /**
@@ -173,6 +179,7 @@ export function emptyTable(format: TableFormat, files: readonly string[]): Table
     handicap: {},
     time: undefined,
     players: [],
+    criteria: [],
     pairings: [],
     byes: [],
     isReadingOpen: false,

@@ -27,6 +27,8 @@ const ENTRY = /^(\d{1,4})([-+=?])(?:([/!])([wb?])?(\d)?|([wb?])(\d)?)?$/i;
 const RANK = /^\d{1,2}[kdp]$/i;
 /** What is meant as an entry, readable or not. */
 const LIKE_ENTRY = /^\d*[-+=?/!]|^\d+\W/;
+const CRITERION = /^-?\d{1,5}(?:[.,]\d)?$/;
+const MAX_CRITERIA = 4;
 const EXPECTED_ENTRY = 'an entry such as 3+/w2, 0+ or 12-!b';
 
 const SCORES = { '+': 'won', '-': 'lost', '=': 'jigo', '?': 'unknown' } as const;
@@ -78,10 +80,29 @@ export function readWallList(source: TableText, format: WallFormat): Table {
   }
   const rounds = mostCommon(lines.map(({ words }) => entriesAtEnd(words).length));
   draft.rounds = rounds;
+  postCriteria(draft, source, lines);
   const byPlace = new Map(lines.map((line) => [line.place, line]));
   const halves = lines.flatMap((line) => halvesOf(draft, line, { source, byPlace, rounds }));
   pair(draft, halves, rounds);
   return finished(draft);
+}
+
+/** The numbers before the entries, with the names that OpenGotha's heading has in columns of five. */
+function postCriteria(draft: TableDraft, source: TableText, lines: readonly Line[]): void {
+  const numbers = lines.map(({ words }) => {
+    const before = withoutPin(words).slice(0, -draft.rounds || undefined);
+    const from = before.findLastIndex(({ text }) => !CRITERION.test(text)) + 1;
+    return before.slice(Math.max(from, before.length - MAX_CRITERIA)).map(({ text }) => text);
+  });
+  const count = mostCommon(numbers.map(({ length }) => length));
+  const used = [...Array(count).keys()].filter((i) => numbers.some((row) => row[i] !== '0'));
+  const heading = /^;\s*Pl\s+Name\b.*?\bClub(.*)$/m.exec(source.text)?.[1] ?? '';
+  draft.criteria = used.map((i) => heading.slice(5 * i, 5 * i + 5).trim());
+  for (const [i, row] of numbers.entries()) {
+    const { player } = lines[i]!;
+    if (row.length !== count) continue;
+    draft.players[player] = { ...draft.players[player]!, criteria: used.map((at) => row[at]!) };
+  }
 }
 
 type HeaderField = (typeof HEADER_FIELDS)[keyof typeof HEADER_FIELDS];
@@ -189,6 +210,7 @@ function readPlayer(
     name: name.replaceAll('_', ' '),
     rank: rankAt > 0 ? rest[rankAt]!.text.toLowerCase() : '',
     ...affiliation(after, draft.format),
+    standing: Number(key),
     place: at,
   });
   // Nothing shows whose games the entries of a repeated place are.

@@ -1,6 +1,7 @@
 /** Tournament files in XML: of OpenGotha (data versions 200 and 201), as it and Pairgoth write them, and of MacMahon 3.9 (C. Gerlach). */
 import { valueAt } from '../../core/text.js';
 import { foldName } from './names.js';
+import { placePlayers, type StandingRules } from './standings.js';
 import {
   dateIn,
   elementsAt,
@@ -55,6 +56,11 @@ export function readOpenGotha(source: TableText): Table {
     const round = countOf(draft, bye, 'roundNumber');
     if (player !== undefined && round !== undefined) draft.byes.push({ round, player, score: 'won' });
   }
+  const criteria = elementsAt(
+    root,
+    'TournamentParameterSet/PlacementParameterSet/PlacementCriteria/PlacementCriterion',
+  );
+  if (general && damage === 'whole') placePlayers(draft, gothaStandings(general, criteria));
   return finished(draft, damage);
 }
 
@@ -76,6 +82,25 @@ function readGeneral(draft: TableDraft, general: XmlElement): void {
   draft.size = number('size');
   draft.rounds = number('numberOfRounds') ?? 0;
   draft.time = timeOf(text('complementaryTimeSystem'), number);
+}
+
+/** Criteria that are not used are called NULL; where the file leaves a setting out, the program's own applies. */
+function gothaStandings(general: XmlElement, criteria: readonly XmlElement[]): StandingRules {
+  const text = (name: string): string => general.attributes[name]?.trim() ?? '';
+  const halves = (name: string, usual: number): number => numberIn(text(name)) ?? usual;
+  const isOneCategory = (numberIn(text('numberOfCategories')) ?? 1) <= 1;
+  const names = criteria
+    .toSorted((a, b) => Number(a.attributes['number']) - Number(b.attributes['number']))
+    .map(({ attributes }) => attributes['name'] ?? '');
+  return {
+    criteria: names.filter((name) => name !== 'NULL' && !(name === 'CAT' && isOneCategory)),
+    floor: text('genMMFloor') || '20k',
+    bar: text('genMMBar') || '4d',
+    zero: text('genMMZero') || '30k',
+    absent: { MMS: halves('genMMS2ValueAbsent', 1), NBW: halves('genNBW2ValueAbsent', 0) },
+    bye: { MMS: halves('genMMS2ValueBye', 2), NBW: halves('genNBW2ValueBye', 2) },
+    isRoundedDown: text('genRoundDownNBWMMS') !== 'false',
+  };
 }
 
 function timeOf(system: string, number: (name: string) => number | undefined): TimeLimits | undefined {
@@ -234,6 +259,8 @@ export function readMacMahon(source: TableText): Table {
     for (const pairing of elementsAt(round, 'Pairing'))
       readPairing(draft, pairing, { round: number ?? i + 1, players });
   }
+  const criteria = elementsAt(root, 'Walllist/Criterion').map((one) => textAt(one, 'ShortName'));
+  if (settings && damage === 'whole') placePlayers(draft, macMahonStandings(settings, criteria));
   draft.isReadingOpen = draft.pairings.some(
     ({ result }) => result.outcome === 'white' || result.outcome === 'black',
   );
@@ -256,6 +283,23 @@ function readSettings(draft: TableDraft, settings: XmlElement): void {
     ...(used !== '' && { isUsed: used === 'true' }),
     ...(ceiling !== undefined && { ceiling }),
     ...(evenFrom !== '' && { evenFrom }),
+  };
+}
+
+const MACMAHON_CRITERIA: Readonly<Record<string, string>> = { Score: 'MMS', SOS: 'SOSM', SOSOS: 'SOSOSM' };
+
+/** The file says nothing of rounds without a game: none counts, and a bye is a win. */
+function macMahonStandings(settings: XmlElement, criteria: readonly string[]): StandingRules {
+  const level = (bar: string, unlimited: string): string =>
+    textAt(settings, bar) === 'true' ? textAt(settings, `${bar}Level`) : unlimited;
+  return {
+    criteria: criteria.map((name) => valueAt(MACMAHON_CRITERIA, name) ?? name),
+    floor: level('LowerMacMahonBar', '30k'),
+    bar: level('UpperMacMahonBar', '9d'),
+    zero: '30k',
+    absent: { MMS: 0, NBW: 0 },
+    bye: { MMS: 2, NBW: 2 },
+    isRoundedDown: false,
   };
 }
 

@@ -155,8 +155,8 @@ export interface GameBytes {
   readonly charset: string;
 }
 
-type Table = 'games.csv' | 'pairings.csv' | 'findings.csv' | 'report.html';
-export type Download = Table | 'decisions.json';
+export type Table = 'games.csv' | 'pairings.csv' | 'findings.csv' | 'report.html';
+export type Download = Table | 'games.xlsx' | 'decisions.json';
 
 /**
  * The address in the page: of a run, of one of its games, or of a ruling sheet for that. `sheet`: the move in question, or '' for
@@ -233,10 +233,19 @@ export abstract class Run {
   }
 
   get downloads(): readonly Download[] {
-    return [...this.tables, ...(this.decisions.length === 0 ? [] : (['decisions.json'] as const))];
+    const decided = this.decisions.length === 0 ? [] : (['decisions.json'] as const);
+    return [...this.tables, 'games.xlsx', ...decided];
+  }
+
+  private async workbook(): Promise<Blob> {
+    const names = this.tables.filter((name) => name !== 'report.html');
+    const texts = names.map(async (name) => [name, await (await this.table(name)).text()] as const);
+    const { workbookOfRun } = await import('../../report/output/csv-workbook.js');
+    return new Blob([await workbookOfRun(await Promise.all(texts))]);
   }
 
   async download(what: Download): Promise<Blob> {
+    if (what === 'games.xlsx') return this.workbook();
     if (what !== 'decisions.json') return this.table(what);
     if (this.status.state === 'done') this.isUnsaved = false;
     this.notify();

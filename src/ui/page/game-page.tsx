@@ -250,7 +250,7 @@ export function RulesetTable({ first, now }: Judgments): JSX.Element {
     ...(isDecided ? (['before'] as const) : []),
     'result',
   ] as const;
-  const heads = labels.map(translated);
+  const heads = labels.map((label) => translated(label));
   const rowOf = (name: string): NumbersRow => {
     const { ruleset, score, notScoredBecause = '' } = named(now, name) ?? {};
     const before = named(first, name)?.score;

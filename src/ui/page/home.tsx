@@ -92,13 +92,13 @@ export function Home({ backend, onStart, onFail }: HomeProps): JSX.Element {
         </div>
         <FileInput
           element={input}
-          label="Game records"
+          label={translated('Game records')}
           takes={{ multiple: true, accept: [...RECORD_ENDINGS, ...OTHERS].join() }}
           onFiles={begin}
         />
         <FileInput
           element={folder}
-          label="Folder of game records"
+          label={translated('Folder of game records')}
           takes={{ webkitdirectory: true }}
           onFiles={(files) => begin(wanted(files))}
         />

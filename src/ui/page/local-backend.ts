@@ -22,7 +22,7 @@ import {
   textsOf,
   WORKERS,
   type Backend,
-  type Download,
+  type Table,
   type GameBytes,
   Run,
   type RunOptions,
@@ -419,4 +419,4 @@ class LocalRun extends Run {
   }
 }
 
-type LocalTables = readonly Exclude<Download, 'decisions.json'>[];
+type LocalTables = readonly Table[];

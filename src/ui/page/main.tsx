@@ -85,10 +85,10 @@ function Progress({ run, isOver }: { readonly run: Run; readonly isOver: boolean
   }
   return (
     <div class="card progress">
-      <progress value={done} max={1} aria-label="Progress" />
+      <progress value={done} max={1} aria-label={translated('Progress')} />
       <span role="status">
-        {state === 'running' ? `${Math.round(done * 100)}%` : state}, {gamesText(games)}
-        {left > 0 && `, ${translated('about {time} left').replace('{time}', timeText(left / 1000))}`}
+        {state === 'running' ? `${Math.round(done * 100)}%` : translated('waiting')}, {gamesText(games)}
+        {left > 0 && `, ${translated('about {time} left', { time: timeText(left / 1000) })}`}
       </span>
       <button onClick={() => run.cancel()}>{translated('Cancel')}</button>
     </div>
@@ -110,7 +110,7 @@ function Downloads({ run }: { readonly run: Run }): JSX.Element {
     <div class="downloads screen">
       {run.downloads.map((what) => (
         <button key={what} onClick={() => void save(what)}>
-          ↓ {what}
+          ↓ {what === 'games.xlsx' ? 'Excel' : what}
         </button>
       ))}
     </div>
@@ -185,7 +185,7 @@ function App({ backend }: { readonly backend: Backend }): JSX.Element {
         ) : id === undefined ? (
           <Home backend={backend} onStart={start} onFail={fail} />
         ) : run?.id !== id ? (
-          <h1 class="quiet">Opening…</h1>
+          <h1 class="quiet">{translated('Opening…')}</h1>
         ) : (
           <RunView key={run.id} run={run} open={open} sheet={query.get('sheet') ?? undefined} />
         )}
@@ -204,9 +204,9 @@ function TokenForm({ onToken }: { readonly onToken: (token: string) => void }): 
         onToken(token.trim());
       }}
     >
-      <h1>This server needs a token</h1>
+      <h1>{translated('This server needs a token')}</h1>
       <label>
-        API token
+        {translated('API token')}
         <input
           type="password"
           autocomplete="off"
@@ -215,7 +215,7 @@ function TokenForm({ onToken }: { readonly onToken: (token: string) => void }): 
         />
       </label>
       <button class="main" disabled={token.trim() === ''}>
-        Continue
+        {translated('Continue')}
       </button>
     </form>
   );

@@ -5,7 +5,7 @@ import {
   titleOf,
   TokenNeeded,
   type Backend,
-  type Download,
+  type Table,
   type GameBytes,
   type PastRun,
   Run,
@@ -93,7 +93,7 @@ function queryOf({ rules, defaultRules, score }: RunOptions): URLSearchParams {
   return query;
 }
 
-const FORMATS: Readonly<Record<Exclude<Download, 'decisions.json'>, string>> = {
+const FORMATS: Readonly<Record<Table, string>> = {
   'games.csv': 'csv',
   'pairings.csv': 'csv',
   'findings.csv': 'findings',

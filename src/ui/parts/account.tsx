@@ -37,19 +37,25 @@ export function AccountPanel({ first, now }: Judgments): JSX.Element {
       <h2>{translated('Under other rules')}</h2>
       <p class="choose">
         <Choice
-          label="From"
+          label={translated('From')}
           name="from"
           value={fromName}
-          options={from ? names : [['', 'choose'], ...names]}
+          options={from ? names : [['', translated('choose')], ...names]}
           onChange={setFrom}
         />
-        <Choice label="To" name="to" value={toName} options={names} onChange={setTo} />
+        <Choice label={translated('To')} name="to" value={toName} options={names} onChange={setTo} />
         {to && last && (
           <KomiChoice to={to} account={last} standardHalves={standard} komi={komi} onChange={setKomi} />
         )}
       </p>
-      {!from && <p>The record names no known ruleset: choose the one that the game was played under.</p>}
-      {from && to && columns.length === 0 && <p class="quiet">There is nothing to convert into {to.name}.</p>}
+      {!from && (
+        <p>
+          {translated('The record names no known ruleset: choose the one that the game was played under.')}
+        </p>
+      )}
+      {from && to && columns.length === 0 && (
+        <p class="quiet">{translated('There is nothing to convert into {name}.', { name: to.name })}</p>
+      )}
       {columns.length > 0 && <Account columns={columns} />}
       <OtherKomi game={now} account={last} />
     </section>
@@ -89,16 +95,24 @@ function KomiChoice({ to, account, standardHalves, komi, onChange }: KomiChoiceP
   return (
     <>
       <Choice
-        label={`Komi under ${to.name}`}
+        label={translated('Komi under {name}', { name: to.name })}
         name="komi"
         value={isPoints ? 'points' : (komi ?? '')}
         options={[
-          ['', 'an agreed komi, else the standard'],
+          ['', translated('an agreed komi, else the standard')],
           ...(standardHalves === undefined
             ? []
-            : [['standard', `the standard of ${to.name}: ${formatHalves(standardHalves)}`] as const]),
-          ['same', `the same: ${formatHalves(account.komiFromHalves)}`],
-          ['points', 'another…'],
+            : [
+                [
+                  'standard',
+                  translated('the standard of {name}: {komi}', {
+                    name: to.name,
+                    komi: formatHalves(standardHalves),
+                  }),
+                ] as const,
+              ]),
+          ['same', translated('the same: {komi}', { komi: formatHalves(account.komiFromHalves) })],
+          ['points', translated('another…')],
         ]}
         onChange={(value) => {
           if (value === 'points') onChange(account.komiToHalves);
@@ -107,7 +121,7 @@ function KomiChoice({ to, account, standardHalves, komi, onChange }: KomiChoiceP
       />
       {isPoints && (
         <label>
-          Points
+          {translated('Points')}
           <input
             type="number"
             step="0.5"
@@ -131,9 +145,9 @@ function Account({ columns }: { readonly columns: readonly AccountColumn[] }): J
   return (
     <>
       <Numbers
-        heads={['points for Black', ...columns.map(({ head }) => head)]}
+        heads={[translated('points for Black'), ...columns.map(({ head }) => termed(head))]}
         rows={rows.map(({ kind, label, cells }) => ({
-          label,
+          label: termed(label),
           isSum: kind === 'to' || kind === 'result',
           cells: cells.map((cell, i) => [
             cell,
@@ -142,13 +156,13 @@ function Account({ columns }: { readonly columns: readonly AccountColumn[] }): J
         }))}
       />
       {outcomes.map((outcome) => (
-        <p key={outcome}>{outcome}</p>
+        <p key={outcome}>{termed(outcome)}</p>
       ))}
       {shown.length > 0 && (
         <ul class="notes">
           {shown.map((note) => (
             <li key={note}>
-              <bdi>{visible(note)}</bdi>
+              <bdi>{termed(visible(note))}</bdi>
             </li>
           ))}
         </ul>
@@ -169,13 +183,17 @@ function OtherKomi({
   if (!account || !above || above.komiHalves === account.komiToHalves) return null;
   return (
     <p class="komi-differs">
-      Two komi, two results under {account.to}:{' '}
-      <strong>{marginText(above.resultHalves, above.winner)}</strong> with komi{' '}
-      {formatHalves(above.komiHalves)}, as in the score above;{' '}
-      <strong>{marginText(account.marginToHalves, account.winnerTo)}</strong> with komi{' '}
-      {formatHalves(account.komiToHalves)}, as in this account.
+      {translated('Two komi, two results under {name}: {above} in the score above, {here} in this account.', {
+        name: account.to,
+        above: withKomi(marginText(above.resultHalves, above.winner), above.komiHalves),
+        here: withKomi(marginText(account.marginToHalves, account.winnerTo), account.komiToHalves),
+      })}
     </p>
   );
+}
+
+function withKomi(result: string, halves: number): string {
+  return translated('{result} with komi {komi}', { result, komi: formatHalves(halves) });
 }
 
 /** The count of a game, compared with the declared result. */
@@ -184,14 +202,18 @@ export function Score({ first, now, children }: RenderableProps<Judgments>): JSX
     return (
       <section class="card">
         <h2>{translated('Score')}</h2>
-        <p class="quiet">Not scored: {termed(first.notScoredBecause) || 'the report does not say why'}</p>
+        <p class="quiet">
+          {translated('Not scored: {reason}', {
+            reason: termed(first.notScoredBecause) || translated('the report does not say why'),
+          })}
+        </p>
       </section>
     );
   }
   return (
     <section class="card count">
       <h2>{translated('Score')}</h2>
-      <Verdict game={first} score={first.score} when={first === now ? '' : 'at first'} />
+      <Verdict game={first} score={first.score} when={first === now ? '' : translated('at first')} />
       <Sides before={first === now ? undefined : first.score} now={now.score} />
       {children}
       <Countings score={now.score} />
@@ -207,12 +229,16 @@ interface VerdictProps {
 }
 
 function Verdict({ game: { settlement }, score, when }: VerdictProps): JSX.Element {
+  const evidence = [
+    translated('dead stones {source}', { source: termed(score.life.source) }),
+    translated('confidence {number}', { number: score.confidence.toFixed(2) }),
+  ];
   return (
     <p>
       {settlement && <span class={`verdict ${settlement.verdict}`}>{termed(settlement.verdict)}</span>} {when}{' '}
-      <strong>{marginText(score.resultHalves, score.winner)}</strong> by {score.counting} counting
-      {score.inferredCounting === true ? ', as komi suggests' : ''}; dead stones {score.life.source},
-      confidence {score.confidence.toFixed(2)}
+      <strong>{marginText(score.resultHalves, score.winner)}</strong>{' '}
+      {translated('by {counting} counting', { counting: termed(score.counting) })}
+      {score.inferredCounting === true ? `, ${translated('as komi suggests')}` : ''}; {evidence.join(', ')}
       {settlement && settlement.explanation !== '' ? `; ${termed(settlement.explanation)}` : ''}
     </p>
   );
@@ -234,7 +260,7 @@ function Sides({
     <Numbers
       heads={['', words().black, words().white, ...(old ? [translated('before')] : [])]}
       rows={rows.map(({ label, black, white, earlier }) => ({
-        label,
+        label: termed(label),
         cells: [
           [black],
           [white],
@@ -246,10 +272,10 @@ function Sides({
 }
 
 const KOMI_WORDS = {
-  file: 'of the file',
-  option: 'given',
-  ruleset: 'of the ruleset',
-  assumed: 'assumed',
+  file: 'komi of the file',
+  option: 'komi given',
+  ruleset: 'komi of the ruleset',
+  assumed: 'komi assumed',
 } as const;
 
 /** Both countings of the board, each with its result. */
@@ -257,27 +283,32 @@ function Countings({ score }: { readonly score: ShownScore }): JSX.Element {
   const { basis, territoryHalves } = score;
   const komi = signed(-score.komiHalves || 0);
   const rows = [
-    ['Black minus White', signed(score.areaHalves), signed(2 * basis.territory)],
-    ['passes and seki', '0', signed(territoryHalves - 2 * basis.territory)],
-    ['handicap', signed(-score.compensationHalves || 0), '0'],
-    [`komi ${KOMI_WORDS[score.komiSource]}`, komi, komi],
-    ['result', marginText(score.resultAreaHalves), marginText(score.resultTerritoryHalves)],
+    [translated('Black minus White'), signed(score.areaHalves), signed(2 * basis.territory)],
+    [translated('passes and seki'), '0', signed(territoryHalves - 2 * basis.territory)],
+    [translated('handicap'), signed(-score.compensationHalves || 0), '0'],
+    [translated(KOMI_WORDS[score.komiSource]), komi, komi],
+    [translated('result'), marginText(score.resultAreaHalves), marginText(score.resultTerritoryHalves)],
   ] as const;
   return (
     <details>
       <summary>
-        Both countings; komi {formatHalves(score.komiHalves)}, {score.dame} dame
+        {translated('Both countings; komi {komi}, {n} dame', {
+          komi: formatHalves(score.komiHalves),
+          n: score.dame,
+        })}
       </summary>
       <Numbers
         heads={[
           '',
-          ...(['area', 'territory'] as const).map(
-            (counting) => `${counting}${score.counting === counting ? ' (applied)' : ''}`,
+          ...(['area', 'territory'] as const).map((counting) =>
+            score.counting === counting
+              ? translated('{counting} (applied)', { counting: termed(counting) })
+              : termed(counting),
           ),
         ]}
-        rows={rows.map(([label, ...cells]) => ({
+        rows={rows.map(([label, ...cells], i) => ({
           label,
-          isSum: label === 'result',
+          isSum: i === rows.length - 1,
           cells: cells.map((cell) => [cell]),
         }))}
       />

@@ -50,9 +50,10 @@ export function useLanguage(): readonly [Words, (language: Language) => void] {
   return [chosen, change];
 }
 
-/** A label in the language of the page. */
-export function translated(english: Label): string {
-  return shown.page?.[english] ?? english;
+/** A label in the language of the page, with its values in place of their names: `{komi}`. */
+export function translated(english: Label, values: Readonly<Record<string, string | number>> = {}): string {
+  const label = shown.page?.[english] ?? english;
+  return label.replace(/\{(\w+)\}/g, (name, key: string) => String(values[key] ?? name));
 }
 
 /** A text that the rows of games have in English, such as a verdict with its reason, in the language of the page. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Crosstable, CrosstablePairing } from '../../report/output/html/report.js';
 import type { Label } from '../../core/words/words.js';
-import { translated, translatedCount, words } from './common.js';
+import { termed, translated, translatedCount, words } from './common.js';
 import type { GameRow } from './games.js';
 
 interface CrosstablesProps {
@@ -41,10 +41,10 @@ interface CrosstableCardProps extends Omit<CrosstablesProps, 'tables'> {
 function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
   const { title, players, pairings } = table;
   const points = players.map((_, player) => pointsOf(table, player));
-  // A table that lists its players by place is shown as it was posted.
-  const placeOf = (player: number): number => players[player]!.place ?? -points[player]!;
+  // Without places the table's own order stays: points alone would not give those that were posted.
+  const placeOf = (player: number): number => players[player]!.place ?? player + 1;
   const order = players.map((_, player) => player).sort((a, b) => placeOf(a) - placeOf(b) || a - b);
-  const places = new Map(order.map((player, i) => [player, players[player]!.place ?? i + 1]));
+  const places = new Map(order.map((player) => [player, placeOf(player)]));
   // Round 0: the table does not say. Its games have a column of their own.
   const rounds = [...new Set([...pairings, ...table.byes].map(({ round }) => round))].sort((a, b) => a - b);
   return (
@@ -73,6 +73,11 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
                 </th>
               ))}
               <th scope="col">{translated('Points')}</th>
+              {table.criteria.map((name, i) => (
+                <th key={i} scope="col">
+                  {name === '' ? i + 1 : name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -100,6 +105,9 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
                   </td>
                 ))}
                 <td>{points[player]}</td>
+                {table.criteria.map((_, i) => (
+                  <td key={i}>{players[player]!.criteria?.[i]}</td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -134,7 +142,7 @@ function Game({ one, player, places, players, rowOf, hrefOf }: GameProps): JSX.E
   const isBlack = one.black === player;
   const opponent = isBlack ? one.white : one.black;
   const text = `${String(places.get(opponent))}${SCORES[scoreOf(one, player)]}${isBlack ? 'b' : 'w'}${one.byDefault ? '!' : ''}`;
-  const title = `${players[player]!.name} (${isBlack ? words().black : words().white}) – ${players[opponent]!.name}: ${one.result}${one.reason === '' ? '' : `; ${one.reason}`}`;
+  const title = `${players[player]!.name} (${isBlack ? words().black : words().white}) – ${players[opponent]!.name}: ${one.result}${one.reason === '' ? '' : `; ${termed(one.reason)}`}`;
   const row = rowOf(one.file, one.game ?? 0);
   return (
     <span class="pairing" title={title}>
@@ -156,7 +164,8 @@ function Reasons({ table, rowOf, hrefOf }: CrosstableCardProps): JSX.Element | n
         return (
           <li key={i}>
             <Sign verdict={one.verdict} /> {one.round > 0 && `${translatedCount('Round {n}', one.round)}: `}
-            <bdi>{row ? <a href={hrefOf(row)}>{pair}</a> : pair}</bdi>, {one.result}: <bdi>{one.reason}</bdi>
+            <bdi>{row ? <a href={hrefOf(row)}>{pair}</a> : pair}</bdi>, {one.result}:{' '}
+            <bdi>{termed(one.reason)}</bdi>
           </li>
         );
       })}

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { ruleWords } from '../../go/rules/citation.js';
 import {
   explain,
   messageOf,
@@ -8,7 +9,7 @@ import {
 } from '../../core/findings/finding.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { GameRow } from './games.js';
-import { shownWords, useIsPrinted, translated } from './common.js';
+import { shownWords, useIsPrinted, termed, translated, translatedCount } from './common.js';
 
 const SIGNS: Readonly<Record<Severity, string>> = { error: '✕', warning: '!', note: 'i' };
 
@@ -70,7 +71,9 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
       <h2>{translated('Findings')}</h2>
       {found.length === 0 && (
         <p class="quiet">
-          {isListed ? translated('Nothing was found.') : 'This report does not hold them: see findings.csv.'}
+          {isListed
+            ? translated('Nothing was found.')
+            : translated('This report does not hold them: see findings.csv.')}
         </p>
       )}
       <ul class="findings">
@@ -82,7 +85,7 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
                 <bdi>{messageOf(one, size, shownWords())}</bdi>
                 <span class="code">
                   {one.code}
-                  {one.rule !== undefined && ` by ${one.rule}`}
+                  {one.rule !== undefined && ` ${translated('by {rule}', { rule: ruleOf(one.rule) })}`}
                 </span>
               </span>
             </button>
@@ -90,33 +93,45 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
           </li>
         ))}
       </ul>
-      {found.length > MAX && <p class="quiet">and {found.length - MAX} more, in findings.csv</p>}
+      {found.length > MAX && (
+        <p class="quiet">{translated('and {n} more, in findings.csv', { n: found.length - MAX })}</p>
+      )}
     </section>
   );
 }
 
+/** A citation without the name of the rule, which is English. */
+function articleOf(citation: string): string {
+  const article = citation.slice(0, citation.lastIndexOf(': '));
+  return article === 'common' ? translated('what all rules forbid') : article;
+}
+
+function ruleOf(citation: string): string {
+  return shownWords().language === 'en' ? citation : articleOf(citation);
+}
+
 function Rule({ found }: { readonly found: PlacedFinding }): JSX.Element {
-  const { means, rule, todo } = explain(found.code);
   const { line, column, ruleSource } = found;
+  // The explanations of the codes are English: in other languages the article and its words have to do.
+  const english = shownWords().language === 'en' ? explain(found.code) : undefined;
+  const words = found.rule === undefined ? '' : termed(ruleWords(found.rule) ?? '');
   return (
     <dl class="rule">
-      <dt>{translated('means')}</dt>
-      <dd>{means}</dd>
-      <dt>{translated('rule')}</dt>
-      <dd>
-        {found.rule !== undefined && <strong>{found.rule}. </strong>}
-        {rule}
-      </dd>
+      {english && <dt>{translated('means')}</dt>}
+      {english && <dd>{english.means}</dd>}
+      {(english ?? found.rule !== undefined) && <dt>{translated('rule')}</dt>}
+      {(english ?? found.rule !== undefined) && (
+        <dd>
+          {found.rule !== undefined && <strong>{ruleOf(found.rule)}. </strong>}
+          {english?.rule ?? words}
+        </dd>
+      )}
       {ruleSource !== undefined && <dt>{translated('source')}</dt>}
       {ruleSource !== undefined && <dd>{ruleSource}</dd>}
       {line > 0 && <dt>{translated('where')}</dt>}
-      {line > 0 && (
-        <dd>
-          line {line}, column {column} of the file
-        </dd>
-      )}
-      <dt>{translated('what to do')}</dt>
-      <dd>{todo}</dd>
+      {line > 0 && <dd>{translated('line {line}, column {column} of the file', { line, column })}</dd>}
+      {english && <dt>{translated('what to do')}</dt>}
+      {english && <dd>{english.todo}</dd>}
     </dl>
   );
 }
@@ -124,32 +139,31 @@ function Rule({ found }: { readonly found: PlacedFinding }): JSX.Element {
 /** A finding about a file that belongs to no game. */
 export interface FileFinding {
   readonly file: string;
-  readonly severity: Severity;
-  readonly code: string;
-  readonly message: string;
+  readonly found: PlacedFinding;
 }
+
+/** Findings about files name no point, so any board size will do. */
+const NO_BOARD = { width: 19, height: 19 };
 
 /** Findings about files and archives. */
 export function FileFindings({ all }: { readonly all: readonly FileFinding[] }): JSX.Element | null {
   const isPrinted = useIsPrinted();
   if (all.length === 0) return null;
   return (
-    <details class="card files" open={isPrinted || all.some(({ severity }) => severity === 'error')}>
-      <summary>
-        {all.length === 1 ? 'One finding' : `${all.length.toLocaleString('en')} findings`} about files
-      </summary>
+    <details class="card files" open={isPrinted || all.some(({ found }) => found.severity === 'error')}>
+      <summary>{translatedCount('{n} finding about files|{n} findings about files', all.length)}</summary>
       <ul class="findings">
-        {all.slice(0, MAX_OF_FILES).map(({ file, severity, code, message }, i) => (
+        {all.slice(0, MAX_OF_FILES).map(({ file, found }, i) => (
           <li key={i}>
-            <Badge severity={severity} /> <bdi>{message}</bdi>
+            <Badge severity={found.severity} /> <bdi>{messageOf(found, NO_BOARD, shownWords())}</bdi>
             <span class="code">
-              {code} <bdi>{file}</bdi>
+              {found.code} <bdi>{file}</bdi>
             </span>
           </li>
         ))}
       </ul>
       {all.length > MAX_OF_FILES && (
-        <p class="quiet">and {all.length - MAX_OF_FILES} more, in findings.csv</p>
+        <p class="quiet">{translated('and {n} more, in findings.csv', { n: all.length - MAX_OF_FILES })}</p>
       )}
     </details>
   );

@@ -197,7 +197,7 @@ function Head({ name, title, sort, onSort }: HeadProps): JSX.Element {
 }
 
 function hintOf({ file, because, codes }: GameRow): string {
-  return [file, because === '' ? '' : `not scored: ${because}`, ...codes]
+  return [file, because === '' ? '' : termed(`not scored: ${because}`), ...codes]
     .filter((line) => line !== '')
     .join('\n');
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { severityOf, SEVERITIES, type FindingCode } from '../../core/findings/finding.js';
+import { messageOf, severityOf, SEVERITIES, type FindingCode } from '../../core/findings/finding.js';
 import { ENDINGS } from '../../referee/record/record.js';
 import { byGravity, needWords } from '../../referee/judge/report.js';
 import { VERDICTS } from '../../referee/score/score-types.js';
@@ -20,7 +20,15 @@ import {
   type Sort,
   type Tally,
 } from './games.js';
-import { Choice, useIsPrinted, useListener, termed, translated, translatedCount } from './common.js';
+import {
+  Choice,
+  shownWords,
+  useIsPrinted,
+  useListener,
+  termed,
+  translated,
+  translatedCount,
+} from './common.js';
 import type { Label } from '../../core/words/words.js';
 
 interface WorklistProps {
@@ -30,6 +38,10 @@ interface WorklistProps {
 
 /** Most games listed on the screen; paper has them all. */
 const MAX = 25;
+
+function questionOf({ asked, question }: GameRow): string {
+  return asked ? messageOf(asked.found, asked, shownWords()) : termed(question);
+}
 
 /** The games that need a ruling, the most severe first; nothing if there are none. */
 export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
@@ -55,7 +67,7 @@ export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
               <a href={hrefOf(row)}>
                 <bdi>{nameOr(row.black)}</bdi> – <bdi>{nameOr(row.white)}</bdi>
               </a>
-              : <bdi>{termed(row.question)}</bdi>
+              : <bdi>{questionOf(row)}</bdi>
               <span class="code">
                 <bdi>{row.file}</bdi>
                 {row.game > 1 && ` #${String(row.game)}`}
@@ -127,7 +139,7 @@ function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Ele
     ['notes', severities.note],
   ];
   return (
-    <section class="summary" aria-label="Summary">
+    <section class="summary" aria-label={translated('Summary')}>
       <div class="tiles">
         {tiles.map(([name, count, wanted]) => {
           if (count === undefined) return null;

@@ -13,7 +13,6 @@ import {
   type CountsLine,
 } from '../../report/output/html/report-data.js';
 import type { MainLine } from '../../core/line.js';
-import { messageOf } from '../../core/findings/finding.js';
 import type { Crosstable } from '../../report/output/html/report.js';
 import type { Picture } from '../../report/picture/picture.js';
 import { moreUrgent, tableQuestion, type PlacedFinding } from '../../referee/judge/report.js';
@@ -159,12 +158,9 @@ function boardOf({ size }: GameRow): { readonly width: number; readonly height: 
   return { width, height };
 }
 
-/** Findings about files; none of them names a point, so any board size will do. */
+/** Findings about files. */
 export function fileFindingsOf({ file, found }: FileNote): FileFinding[] {
-  return found.map((one) => {
-    const { severity, code } = one;
-    return { file, severity, code, message: messageOf(one, { width: 19, height: 19 }) };
-  });
+  return found.map((one) => ({ file, found: one }));
 }
 
 function lineOf(detail: Detail | undefined): MainLine | undefined {

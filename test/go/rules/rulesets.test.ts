@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeRuleset, compareRulesets, RULE_FIELDS } from '../../../src/go/rules/fields.js';
+import { describeRuleset, compareRulesets, parseRuleset, RULE_FIELDS } from '../../../src/go/rules/fields.js';
 import {
   compensationFor,
   komiAccepted,
@@ -120,6 +120,11 @@ describe('rows', () => {
 
   test('every named ruleset is in the table, once', () => {
     expect([...RULESET_NAMES].sort()).toEqual(TABLE.map(([name]) => name).sort());
+  });
+
+  test.each(RULESETS.map((r) => [r.name, r] as const))('%s would pass as a ruleset of a user', (_, r) => {
+    const { sources: _sources, doubts: _doubts, ...fields } = r;
+    expect(parseRuleset({ ...fields, name: 'of-a-user' })).toMatchObject({ ok: true });
   });
 
   test('the letter of the Swedish text is positional', () => {

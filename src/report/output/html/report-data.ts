@@ -8,8 +8,13 @@ import type { Ruleset, RulesetSource } from '../../../go/rules/ruleset.js';
 import type { GameScore, ScoreBasis } from '../../../referee/score/score-types.js';
 import type { Counts, RunFacts } from '../summary.js';
 import { visible } from '../../../core/text.js';
-import { SEVERITIES, type Finding } from '../../../core/findings/finding.js';
-import type { GameReport, OpenQuestion, PlacedFinding } from '../../../referee/judge/report.js';
+import { type BoardSize, SEVERITIES, type Finding } from '../../../core/findings/finding.js';
+import {
+  type GameReport,
+  openQuestion,
+  type OpenQuestion,
+  type PlacedFinding,
+} from '../../../referee/judge/report.js';
 import { type Column, columnsOf, pick } from '../../columns/column.js';
 import { GAME_TABLE, PAGE_COLUMNS, tally, type Tally } from '../../columns/games.js';
 
@@ -234,10 +239,17 @@ export interface PageRow extends RowCells {
   readonly codes: readonly string[];
   /** Why the game was not scored; '' where it was, or where the row does not say. */
   readonly because: string;
+  /** The finding that `question` says in English, for other languages; absent where no finding does. */
+  readonly asked?: Asked;
 }
 
-/** A row as written: cells; codes; `because`, if present. */
-export type PackedRow = readonly (string | number | readonly string[])[];
+/** A finding with the size of its board. */
+interface Asked extends BoardSize {
+  readonly found: PlacedFinding;
+}
+
+/** A row as written: cells; codes; `because` and `asked`, if present. */
+export type PackedRow = readonly (string | number | readonly string[] | Asked)[];
 
 /** `file`: the file name that the row shows. `because`: whether the row says why there is no score. */
 export function packRow(report: GameReport, file: string, because: 'with-reason' | 'short'): PackedRow {
@@ -249,20 +261,29 @@ export function packRow(report: GameReport, file: string, because: 'with-reason'
     if (typeof cell !== 'string' || name === 'file') return cell;
     return shown(cell, SENTENCES.includes(name) ? LONGEST_SENTENCE : LONGEST);
   });
-  const reason = because === 'with-reason' && !report.score ? [report.notScoredBecause] : [];
-  return [...cells, [...codes], ...reason];
+  const reason = because === 'with-reason' && !report.score ? report.notScoredBecause : undefined;
+  const { width, height } = report.record;
+  const found = report.replay.illegal === 0 ? undefined : openQuestion(report)?.found;
+  const asked = found && { found: cutFinding(found), width, height };
+  return [
+    ...cells,
+    [...codes],
+    ...(reason === undefined && !asked ? [] : [reason ?? '']),
+    ...(asked ? [asked] : []),
+  ];
 }
 
 /** Reads what `packRow` made. `row`: the number of the row. */
 export function unpackRow(packed: PackedRow, row: number): PageRow {
   const cells = Object.fromEntries(ROW_COLUMNS.map(({ name }, i) => [name, packed[i]]));
-  return { ...cells, row, codes: packed[CODES], because: packed[CODES + 1] ?? '' } as unknown as PageRow;
+  const [codes, because = '', asked] = packed.slice(CODES);
+  return { ...cells, row, codes, because, ...(asked !== undefined && { asked }) } as unknown as PageRow;
 }
 
 /** The row of a game with one more finding about the whole game. */
 export function withFindingInRow(packed: PackedRow, found: Finding): PackedRow {
   const row = withFinding(unpackRow(packed, 0), found);
-  const cells = ROW_COLUMNS.map(({ name }) => row[name as keyof PageRow]);
+  const cells = ROW_COLUMNS.map(({ name }) => row[name as keyof RowCells]);
   return [...cells, row.codes, ...packed.slice(CODES + 1)];
 }
 
@@ -277,7 +298,19 @@ export function withFinding(row: PageRow, { code, severity }: Finding): PageRow 
 
 /** A row with another question about the game. */
 export function withQuestion(row: PageRow, { need, text }: OpenQuestion): PageRow {
-  return { ...row, needs_ruling: need, question: shown(text, LONGEST_SENTENCE) };
+  const { asked: _, ...others } = row;
+  return { ...others, needs_ruling: need, question: shown(text, LONGEST_SENTENCE) };
+}
+
+/** Most characters of a file name; its end is kept, which distinguishes files. */
+export const LONGEST_FILE = 400;
+
+/** Cuts values from the file that a finding quotes, as names are cut. */
+export function cutFinding(found: PlacedFinding): PlacedFinding {
+  const args = Object.entries(found.args as object).map(([name, value]: [string, unknown]) => {
+    return [name, typeof value === 'string' ? shown(value, LONGEST_FILE) : value];
+  });
+  return { ...found, args: Object.fromEntries(args) as never };
 }
 
 /** Most characters of a name or value from the file; the CSV files have it in full. */

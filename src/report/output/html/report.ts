@@ -14,6 +14,8 @@ import {
   type FileNote,
   type LeftOut,
   CLOSED,
+  cutFinding,
+  LONGEST_FILE,
 } from './report-data.js';
 import { EMPTY } from '../../../core/color.js';
 import type { Crosscheck, CrosscheckRow } from '../../../toolkit/event/crosscheck.js';
@@ -132,9 +134,6 @@ export function createPageWriter(deflate: (block: Uint8Array) => string): PageWr
     },
   };
 }
-
-/** Most characters of a file name; its end is kept, which distinguishes files. */
-const LONGEST_FILE = 400;
 
 /**
  * The lines of one game for the page: its row and, if there is more to show, its detail and its SGF. A line of a `closed` kind
@@ -271,14 +270,6 @@ function openDetail(report: GameReport, { open }: NonNullable<GameReport['ahead'
   return { marks: Array.from(openPoints(open, width * height), (isOpen) => isOpen * OPEN_MARK) };
 }
 
-/** Cuts values from the file that a finding quotes, as names are cut. */
-function cutFinding(found: PlacedFinding): PlacedFinding {
-  const args = Object.entries(found.args as object).map(([name, value]: [string, unknown]) => {
-    return [name, typeof value === 'string' ? shown(value, LONGEST_FILE) : value];
-  });
-  return { ...found, args: Object.fromEntries(args) as never };
-}
-
 /** The name of a file, as rows of the page show it. */
 function shownFile(file: string): string {
   return shown(file.length > LONGEST_FILE ? `…${file.slice(-LONGEST_FILE)}` : file, LONGEST_FILE + 1);
@@ -300,8 +291,15 @@ function sourceLine(source: Uint8Array): string {
 export interface Crosstable {
   readonly title: string;
   readonly rounds: number;
-  /** `place`: as a table that lists its players by place has it. */
-  readonly players: readonly { readonly name: string; readonly rank: string; readonly place?: number }[];
+  /** `place`: as the table has it, or its criteria give it. */
+  readonly players: readonly {
+    readonly name: string;
+    readonly rank: string;
+    readonly place?: number;
+    readonly criteria?: readonly string[];
+  }[];
+  /** Names of the criteria; '' for one that the table does not name. */
+  readonly criteria: readonly string[];
   readonly pairings: readonly CrosstablePairing[];
   readonly byes: readonly Bye[];
 }
@@ -335,18 +333,19 @@ export function crosscheckJson(checked: Crosscheck): string {
 
 function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => string): Crosstable[] {
   return tables.map((table, i): Crosstable => {
-    const { format, name, place, begins, ends, rounds, players, pairings, byes } = table;
-    const isByPlace = format === 'h9' || format === 'tou';
+    const { name, place, begins, ends, rounds, players, criteria, pairings, byes } = table;
     const days = begins === ends ? [begins] : [begins, ends];
     const title = [name, place, days.filter((day) => day !== '').join(' to ')].filter((part) => part !== '');
     return {
       title: shown(title.join(', ')),
       rounds,
-      players: players.map(({ key, ...player }) => ({
+      players: players.map((player) => ({
         name: shown(player.name),
         rank: shown(player.rank),
-        ...(isByPlace && { place: Number(key) }),
+        ...(player.standing !== undefined && { place: player.standing }),
+        ...(player.criteria && { criteria: player.criteria.map((value) => shown(value)) }),
       })),
+      criteria: criteria.map((name) => shown(name)),
       pairings: rows
         .filter(({ of }) => of.table === i)
         .map(({ of, verdict, reason, file, game, resultTable }) => {
@@ -355,7 +354,8 @@ function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => s
             ...{ round, table: board, black, white, byDefault, outcome: result.outcome, result: resultTable },
             ...{ verdict, reason: shown(reason), file: nameOf(file), game },
           };
-        }),
+        })
+        .sort((a, b) => a.round - b.round || (a.table ?? 0) - (b.table ?? 0)),
       byes,
     };
   });

@@ -1,0 +1,38 @@
+import { GAME_COLUMNS } from '../columns/games.js';
+import { FINDING_COLUMNS, PAIRING_COLUMNS } from '../columns/tables.js';
+import { csvCells } from './rows.js';
+import { fileOf, type SheetColumns } from './workbook.js';
+
+/** Workbooks of tables that are there as CSV. Only what needs one loads this. */
+
+/** A table that is there as our own CSV, with its head. */
+export interface CsvTable {
+  readonly sheet: string;
+  readonly columns: SheetColumns;
+  readonly csv: string;
+}
+
+/** The workbook of such tables, a sheet each. */
+export async function workbookOfCsv(tables: readonly CsvTable[]): Promise<Uint8Array<ArrayBuffer>> {
+  return fileOf(
+    tables.map(({ sheet, columns, csv }) => {
+      const [, ...rows] = csvCells(csv);
+      return { sheet, columns: columns.map(({ name, kind }) => [name, kind]), rows };
+    }),
+  );
+}
+
+/** The tables of a run, by the names of their files. */
+type TableName = 'games.csv' | 'pairings.csv' | 'findings.csv';
+const TABLES: Readonly<Record<TableName, Omit<CsvTable, 'csv'>>> = {
+  'games.csv': { sheet: 'Games', columns: GAME_COLUMNS },
+  'pairings.csv': { sheet: 'Pairings', columns: PAIRING_COLUMNS },
+  'findings.csv': { sheet: 'Findings', columns: FINDING_COLUMNS },
+};
+
+/** The workbook of the tables of a run. */
+export function workbookOfRun(
+  tables: readonly (readonly [name: TableName, csv: string])[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  return workbookOfCsv(tables.map(([name, csv]) => ({ ...TABLES[name], csv })));
+}
