@@ -21,6 +21,6 @@ test('docs/library.md has the measured sizes of bundles', async () => {
     console.log(
       `sgf-referee/${entry}: ${kilobytes.toFixed(0)} kB gzipped; docs/library.md says ${String(said[i])}`,
     );
-    expect(Math.abs(kilobytes / said[i]! - 1)).toBeLessThan(0.03);
+    expect(Math.abs(kilobytes / said[i]! - 1)).toBeLessThan(0.05);
   }
 });
