@@ -12,6 +12,7 @@ export const cache: Command<'cache'> = {
   about: 'Remove old results from a cache',
   operands: '[action]',
   operand: { action: { type: 'string', describe: 'prune' } },
+  offers: ['prune'],
   examples: [
     ['$0 cache prune --cache results --days 90', 'Removes what no run has used for 90 days'],
     ['$0 cache prune --cache s3://bucket/results --most 10000', 'Keeps the latest 10,000 MB'],

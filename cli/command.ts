@@ -30,8 +30,10 @@ export interface Command<Name extends string = string> {
   /** In the notation of yargs: `[input..]`. */
   readonly operands?: string;
   readonly operand?: Readonly<Record<string, PositionalOptions>>;
+  /** Words that a shell offers for its operands; without them, files. */
+  readonly offers?: readonly string[];
   /** Command lines, each with its effect. */
-  readonly examples?: readonly [line: string, does: string][];
+  readonly examples: readonly [line: string, does: string][];
   run(
     args: Name extends CommandName ? Arguments<Name> : Operands,
     context: Context,

@@ -4,6 +4,7 @@ import { GAME_COMMAND_NAMES, gameCommand } from '../src/options/commands.js';
 import { oneLine, suggestion, visible } from '../src/core/text.js';
 import type { Row } from '../src/options/kinds.js';
 import { OptionError, OPTIONS_BY_FILE, optionsOf, readOptions } from '../src/options/read.js';
+import { COMMON_OPTIONS } from '../src/options/table.js';
 import { packageVersion } from '../src/run/merge/version.js';
 import type { Command, Context, ExitCode, Operands } from './command.js';
 import type { Io } from './io.js';
@@ -45,7 +46,7 @@ function report(error: unknown, words: readonly string[], io: Io): ExitCode {
 /** Parses the words with yargs and runs their command. Throws what the command throws, and UsageError. */
 async function runCommandLine(argv: readonly string[], context: Context): Promise<ExitCode> {
   const { io, version } = context;
-  const words = asHelp(markedWords(argv));
+  const { words, help } = asHelp(markedWords(argv));
   checkCommand(words);
   const named = COMMAND_NAMES.filter((name) => words.includes(name));
   const known = optionsOf(named[0] ?? '');
@@ -56,7 +57,9 @@ async function runCommandLine(argv: readonly string[], context: Context): Promis
     .parserConfiguration({ 'camel-case-expansion': false });
   // All commands if none is named: for help, and for suggestions on a wrong name.
   for (const name of named.length > 0 ? named : COMMAND_NAMES)
-    parser = parser.command(moduleOf(await COMMANDS[name]!(), context, (finished) => (code = finished)));
+    parser = parser.command(
+      moduleOf(await COMMANDS[name]!(), help ?? 'all', context, (finished) => (code = finished)),
+    );
   let failed: unknown;
   let code: ExitCode = 0;
   await parser
@@ -69,8 +72,8 @@ async function runCommandLine(argv: readonly string[], context: Context): Promis
     .help()
     .alias({ help: 'h', version: 'V' })
     // yargs lays out the help of every command that runs; wrapping it takes longer than parsing the words.
-    .wrap(words.includes('--help') || words.includes('-h') ? 80 : null)
-    .epilogue('Exit: 0 clean, 1 findings, 2 wrong usage or unreadable input, 3 internal fault.')
+    .wrap(help === undefined ? null : columnsOf(io))
+    .epilogue(EXITS)
     .exitProcess(false)
     .fail((message, error) => {
       if (error instanceof Error && error.name !== 'YError') throw error;
@@ -87,15 +90,47 @@ async function runCommandLine(argv: readonly string[], context: Context): Promis
 /** What yargs adds to the operands in the help. */
 const OPERAND_NOISE = / {0,200}\[array\] \[default: \[\]\]/g;
 
+const EXITS = 'Exit: 0 clean, 1 findings, 2 wrong usage or unreadable input, 3 internal fault.';
+
+const PLAIN_COLUMNS = 80;
+/** The eye loses its line in longer ones. */
+const MAX_COLUMNS = 140;
+
+/** The width of the help: that of the terminal. */
+function columnsOf({ stdout }: Io): number {
+  return Math.min((stdout.isTTY && stdout.columns) || PLAIN_COLUMNS, MAX_COLUMNS);
+}
+
+/** Which options the help of a command shows. */
+type Help = 'common' | 'all';
+/** A command with more options has a short help. */
+const MAX_OPTIONS_SHOWN = 12;
+
 /** A command for yargs. */
-function moduleOf(command: Command, context: Context, finish: (code: ExitCode) => void): CommandModule {
-  const { name, about, operands = '', operand = {}, examples = [] } = command;
+function moduleOf(
+  command: Command,
+  help: Help,
+  context: Context,
+  finish: (code: ExitCode) => void,
+): CommandModule {
+  const { name, about, operands = '', operand = {}, examples } = command;
   return {
     command: `${name} ${operands}`.trim(),
     describe: about,
     builder: (y) => {
       for (const [one, options] of Object.entries(operand)) y.positional(one, options);
-      return y.options(Object.fromEntries(optionsOf(name).map(yargsOption))).example([...examples]);
+      const rows = optionsOf(name);
+      const isLong = rows.length > MAX_OPTIONS_SHOWN;
+      // yargs shows headings in the order of their first options.
+      const common = isLong ? rows.filter((row) => COMMON_OPTIONS.includes(row.name)) : [];
+      const others = rows.filter((row) => !common.includes(row));
+      const isHidden = isLong && help === 'common';
+      const more = isHidden ? `${String(others.length)} more options: $0 ${name} --help all\n` : '';
+      return y
+        .options(Object.fromEntries(common.map((row) => yargsOption(row, 'Common options'))))
+        .options(Object.fromEntries(others.map((row) => yargsOption(row, row.group, isHidden))))
+        .example([...examples])
+        .epilogue(more + EXITS);
     },
     handler: async (raw) => {
       const given = Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, unmarked(value)]));
@@ -111,7 +146,11 @@ function moduleOf(command: Command, context: Context, finish: (code: ExitCode) =
 }
 
 /** An option for yargs, which gets no default, because a configuration may set the value. */
-function yargsOption({ name, takes, group, about, alias, ...row }: Row): [string, Options] {
+function yargsOption(
+  { name, takes, about, alias, ...row }: Row,
+  group: string,
+  hidden = false,
+): [string, Options] {
   const byDefault = row.defaultWords ?? (takes.type === 'boolean' ? undefined : row.default);
   const { choices } = takes;
   return [
@@ -120,6 +159,7 @@ function yargsOption({ name, takes, group, about, alias, ...row }: Row): [string
       type: takes.type,
       group: `${group}:`,
       describe: about,
+      hidden,
       ...(takes.type !== 'boolean' && { requiresArg: true }),
       ...(choices && { choices }),
       ...(alias !== undefined && { alias }),
@@ -197,9 +237,13 @@ function unmarked(value: unknown): unknown {
   return typeof value === 'string' && value.startsWith(MARK) ? value.slice(MARK.length) : value;
 }
 
-/** `help COMMAND` as `COMMAND --help`. */
-function asHelp(words: readonly string[]): readonly string[] {
-  return words[0] === 'help' ? [...words.slice(1, 2), '--help'] : words;
+/** `help COMMAND` as `COMMAND --help`, and which help is wanted: `--help all` shows every option. */
+function asHelp(given: readonly string[]): { words: readonly string[]; help?: Help } {
+  const words = given[0] === 'help' ? [...given.slice(1, 2), '--help', ...given.slice(2)] : given;
+  const at = words.findIndex((word) => word === '--help' || word === '-h');
+  if (at < 0) return { words };
+  const isAll = words[at + 1] === 'all';
+  return { words: words.filter((_, i) => !isAll || i !== at + 1), help: isAll ? 'all' : 'common' };
 }
 
 /** Throws UsageError if no word is a command. */
@@ -296,7 +340,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   rules: async () => (await import('./reference.js')).rules,
   explain: async () => (await import('./reference.js')).explain,
   config: async () => (await import('./reference.js')).config,
-  completion: async () => (await import('./reference.js')).completionOf(allCommands),
+  completion: async () => (await import('./completion.js')).completionOf(allCommands),
   serve: async () => (await import('./serve.js')).serve,
 };
 

@@ -14,7 +14,7 @@ export type { GameRecord } from './referee/record/record.js';
 export type { GameReport, PlacedFinding } from './referee/judge/report.js';
 export { messageOf } from './core/findings/finding.js';
 export { explain, type Explanation } from './core/findings/finding.js';
-export { RULESET_NAMES, rulesetByName } from './go/rules/rulesets.js';
+export { RULESET_NAMES, rulesetByName, type RulesetName } from './go/rules/rulesets.js';
 export { parseRuleset } from './go/rules/fields.js';
 export type { Ruleset, RulesetSource } from './go/rules/ruleset.js';
 

@@ -22,6 +22,7 @@ export const LISTING_ROWS = section('Listing', {}, [
   ofList('group-by', choice(GROUPINGS), 'Counts, means and score sheets by group instead of a row per game'),
   ofList('count', FLAG, 'Print only the number of games'),
   ofList('files', FLAG, 'Print only file names, for pipes'),
+  ofList('null', FLAG, 'With --files: end each name with a zero byte', { alias: '0' }),
 ]);
 
 export const COMPARING_ROWS = section('Comparing', {}, [
@@ -37,7 +38,7 @@ export const COMPARING_ROWS = section('Comparing', {}, [
     { default: MIN_STONES },
   ),
   ofDuplicates('files', FLAG, 'Print only names of files whose games are all found elsewhere too'),
-  row('null', FLAG, ['list', 'duplicates'], 'With --files: end each name with a zero byte', { alias: '0' }),
+  ofDuplicates('null', FLAG, 'With --files: end each name with a zero byte', { alias: '0' }),
 ]);
 
 /** Options of `format`. */

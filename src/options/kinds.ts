@@ -5,7 +5,14 @@ import { type EngineSettings, isProgram, splitCommand } from '../run/engine/engi
 import { parseAliases } from '../toolkit/event/names.js';
 import { type EventConditions, parseConditions } from '../toolkit/event/conditions.js';
 import type { TableFile } from '../toolkit/event/read-table.js';
-import { codesInLists, wordsIn, type FindingCode } from '../core/findings/finding.js';
+import {
+  codesInLists,
+  FINDING_CODES,
+  SEVERITIES,
+  wordsIn,
+  type FindingCode,
+} from '../core/findings/finding.js';
+import { VERDICTS } from '../referee/score/score-types.js';
 import type { DeadRow } from '../run/input/dead-rows.js';
 import { type EstimatorName, ESTIMATORS } from '../go/life/life.js';
 import { type Baseline, parseBaseline } from '../referee/judge/baseline.js';
@@ -28,11 +35,22 @@ export interface Source {
   readonly bytes: (word: string) => Uint8Array;
 }
 
+/** Words that complete a value in a shell. */
+export interface Offers {
+  readonly words: readonly string[];
+  /** Whether the value is a list of such words, joined by commas. */
+  readonly joined?: true;
+  /** Whether the value may be a file too. */
+  readonly files?: true;
+}
+
 /** A kind of value: its description, and how to read it. */
 export interface Kind<T> {
   readonly type: 'string' | 'number' | 'boolean';
   /** All values, if there are few. */
   readonly choices?: readonly string[];
+  /** What shells offer where other values are valid too. */
+  readonly offers?: Offers;
   /** Whether the option may be given several times; `read` then gets all texts. */
   readonly isList?: true;
   /** Every valid text matches it. */
@@ -46,13 +64,17 @@ export interface Kind<T> {
 }
 
 /** A kind of text. */
-function text<T>(words: string, read: (given: string, source: Source) => T): Kind<T> {
-  return { type: 'string', words, read };
+function text<T>(words: string, read: (given: string, source: Source) => T, offers?: Offers): Kind<T> {
+  return { type: 'string', words, read, ...(offers && { offers }) };
 }
 
 /** A kind of value that may be given several times. */
-function texts<T>(words: string, read: (given: readonly string[], source: Source) => T): Kind<T> {
-  return { type: 'string', isList: true, words, read };
+function texts<T>(
+  words: string,
+  read: (given: readonly string[], source: Source) => T,
+  offers?: Offers,
+): Kind<T> {
+  return { type: 'string', isList: true, words, read, ...(offers && { offers }) };
 }
 
 /** The value of an outcome. Throws BadValue with what was read before the reason. */
@@ -67,6 +89,14 @@ export const PATH = text('file or folder', (given) => given);
 
 /** Words joined by commas, checked where they are used. */
 export const WORDS = texts('words joined by commas', wordsIn);
+
+const FAMILIES = [...new Set(FINDING_CODES.map((code) => code.replace(/\/.*/, '/')))];
+const CODE_OFFERS = { words: [...FAMILIES, ...FINDING_CODES], joined: true } as const;
+
+export const FAIL_ON = texts('words joined by commas', wordsIn, {
+  ...CODE_OFFERS,
+  words: [...SEVERITIES, 'never', ...VERDICTS, ...CODE_OFFERS.words],
+});
 
 export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> {
   const bounds = `from ${String(least)}${most < Number.MAX_SAFE_INTEGER ? ` to ${String(most)}` : ''}`;
@@ -120,7 +150,7 @@ export function choice<const Word extends string>(choices: readonly Word[]): Kin
 
 /** One of many words, which the help does not list. */
 export function listed(words: string, choices: readonly string[]): Kind<string> {
-  return text(words, (given) => oneOf(given, choices));
+  return text(words, (given) => oneOf(given, choices), { words: choices });
 }
 
 /** Some of a few words, joined by commas, letter case ignored; `by-word`: `all` means every word. */
@@ -129,10 +159,11 @@ export function some<const Word extends string>(
   all: 'by-name' | 'by-word' = 'by-name',
 ): Kind<readonly Word[]> {
   const choices = all === 'by-word' ? ['all', ...known] : known;
-  return texts(`some of ${choices.join(', ')}`, (given) => {
-    if (all === 'by-word' && given.length === 1 && given[0] === 'all') return known;
-    return given.flatMap((one) => one.split(',')).map((word) => oneOf(word.trim(), known));
-  });
+  const read = (given: readonly string[]): readonly Word[] =>
+    all === 'by-word' && given.length === 1 && given[0] === 'all'
+      ? known
+      : given.flatMap((one) => one.split(',')).map((word) => oneOf(word.trim(), known));
+  return texts(`some of ${choices.join(', ')}`, read, { words: choices, joined: true });
 }
 
 /** Finds a word, letter case ignored. Throws BadValue; its message lists all words where too few letters suggest one. */
@@ -165,19 +196,28 @@ export function points<const Word extends string>(...words: readonly Word[]): Ki
 export const POINTS = points<never>();
 
 /** Finding codes and families. */
-export const CODES = texts('finding codes joined by commas', (given): readonly FindingCode[] => {
+export const CODES = texts('finding codes joined by commas', readCodes, CODE_OFFERS);
+
+function readCodes(given: readonly string[]): readonly FindingCode[] {
   const codes = valueOf(codesInLists(given), '');
   if (codes.length === 0) throw new BadValue('must name finding codes');
   return codes;
-});
+}
 
-export const RULESET = text('ruleset', rulesetOf);
-export const RULESET_OR_AUTO = text('ruleset or auto', rulesetOrAuto);
-export const RULESETS = text('rulesets joined by commas', (given, source) =>
-  namesIn(given, source).map((name) => rulesetOf(name, source)),
+const NAMED = { words: RULESET_NAMES, files: true } as const;
+const NAMED_OR_AUTO = { words: ['auto', ...RULESET_NAMES], files: true } as const;
+
+export const RULESET = text('ruleset', rulesetOf, NAMED);
+export const RULESET_OR_AUTO = text('ruleset or auto', rulesetOrAuto, NAMED_OR_AUTO);
+export const RULESETS = text(
+  'rulesets joined by commas',
+  (given, source) => namesIn(given, source).map((name) => rulesetOf(name, source)),
+  { ...NAMED, joined: true },
 );
-export const RULESETS_OR_AUTO = text('rulesets joined by commas, auto among them', (given, source) =>
-  namesIn(given, source).map((name) => rulesetOrAuto(name, source)),
+export const RULESETS_OR_AUTO = text(
+  'rulesets joined by commas, auto among them',
+  (given, source) => namesIn(given, source).map((name) => rulesetOrAuto(name, source)),
+  { ...NAMED_OR_AUTO, joined: true },
 );
 
 function rulesetOrAuto(given: string, source: Source): WantedRuleset {
@@ -265,16 +305,25 @@ const ENGINE_PREFIX = 'gtp:';
 export const namesEngine = (given: unknown): boolean =>
   typeof given === 'string' && given.startsWith(ENGINE_PREFIX);
 
-export const JUDGE = text(`${ESTIMATORS.join(', ')}, ${ENGINE_PREFIX}COMMAND`, (given): Judge => {
+export const JUDGE = text(`${ESTIMATORS.join(', ')}, ${ENGINE_PREFIX}COMMAND`, readJudge, {
+  words: ESTIMATORS,
+});
+
+function readJudge(given: string): Judge {
   if (!namesEngine(given)) return oneOf(given, ESTIMATORS, `, or ${ENGINE_PREFIX}COMMAND`);
   const command = valueOf(splitCommand(given.slice(ENGINE_PREFIX.length)), given);
   const [program = ''] = command;
   if (isProgram(program, process.env['PATH'] ?? '')) return { command };
   throw new BadValue(`${given}: there is no program ${program}`);
-});
+}
 
 /** The default limits with some replaced: NAME=N, joined by commas. */
-export const LIMITS = texts('NAME=N joined by commas', (given): Limits => {
+export const LIMITS = texts('NAME=N joined by commas', readLimits, {
+  words: LIMIT_NAMES.map((name) => `${name}=`),
+  joined: true,
+});
+
+function readLimits(given: readonly string[]): Limits {
   const limits = { ...DEFAULT_LIMITS };
   for (const one of given.flatMap((list) => list.split(','))) {
     const [word = '', number = ''] = one.split('=');
@@ -290,7 +339,7 @@ export const LIMITS = texts('NAME=N joined by commas', (given): Limits => {
   if (limits.secondsPerGame < 1 || limits.secondsPerGame > MAX_SECONDS)
     throw new BadValue(`secondsPerGame is from 1 to ${String(MAX_SECONDS)}`);
   return limits;
-});
+}
 
 /** An option of some commands. A name with several meanings has a row for each. */
 export interface Row<

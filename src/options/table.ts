@@ -9,7 +9,7 @@ import { ILLEGAL_POLICIES } from '../referee/replay/replayed.js';
 import { COUNTINGS } from '../go/rules/ruleset.js';
 import { CONVENTION_CHOICES } from '../referee/score/conventions.js';
 import * as kinds from './kinds.js';
-import { choice, FLAG, PATH, POINTS, points, row, rowsOn, section, TEXT, whole, WORDS } from './kinds.js';
+import { choice, FLAG, PATH, POINTS, points, row, rowsOn, section, TEXT, whole } from './kinds.js';
 import { COMPARING_ROWS, FORMATTING_ROWS, LISTING_ROWS, SERVING_ROWS } from './command-rows.js';
 
 /** Forms of answers over HTTP; `findings` is findings.csv. */
@@ -233,7 +233,7 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
   ofReading('output', PATH, 'Write the data to this file instead of standard output'),
   row(
     'fail-on',
-    WORDS,
+    kinds.FAIL_ON,
     [...READING, 'merge'],
     'Exit with 1 for this severity, these codes or these verdicts; never for none',
     { default: 'error', found: 'yes' },
@@ -332,6 +332,13 @@ export const ANSWER_OPTIONS = section('Output', { http: 'yes' }, [
     'Name of the file in the answer, where the body is a file itself',
   ),
 ]);
+
+/** What `--help` shows of a command with many options; `--help all` shows every one. */
+export const COMMON_OPTIONS = (
+  'strict,fix,from,to,table,komi-to,aliases,chunks,game,move,language,svg,png,columns,where,sort,needs-ruling,top,' +
+  'group-by,files,kind,check,diff,write,backup,split,join,charset-in,normalize,strip,main-line,host,port,tokens,data,' +
+  'store,rules,komi,dead,decisions,score,out,format,output,fail-on,ignore,only'
+).split(',');
 
 /** Every option of the command line, in the order of help and docs. */
 export const OPTIONS = [

@@ -223,6 +223,18 @@ export const MEDIA_TYPES: Readonly<Record<AnswerForm, string>> = {
   html: 'text/html; charset=utf-8',
 };
 
+/** What `Accept` may name, with the form that it asks for. */
+export const ANSWER_TYPES: readonly (readonly [string, AnswerForm])[] = [
+  [MEDIA_TYPES.json, 'json'],
+  ['application/x-ndjson', 'jsonl'],
+  ['application/jsonl', 'jsonl'],
+  ['text/csv', 'csv'],
+  ['text/html', 'html'],
+  [MEDIA_TYPES.xlsx, 'xlsx'],
+  ['application/sarif+json', 'sarif'],
+  ['text/plain', 'text'],
+];
+
 /** A checked request. */
 export interface AnswerRequest {
   readonly command: GameCommandName;

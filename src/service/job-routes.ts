@@ -3,7 +3,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { GAME_COMMAND_NAMES, type GameCommandName } from '../options/commands.js';
 import { parseDecisions } from '../referee/judge/decisions.js';
 import { FORMATS, type SinkName } from '../report/output/formats.js';
-import { documentOf, MEDIA_TYPES, sinkOf, streamOf } from './answer.js';
+import { workbook } from '../report/output/workbook.js';
+import { ANSWER_TYPES, documentOf, MEDIA_TYPES, sinkOf, streamOf } from './answer.js';
 import type { Tenant } from './limits.js';
 import type { Jobs } from './jobs.js';
 import { sinksOf } from './run-job.js';
@@ -22,6 +23,7 @@ import {
   type ResultForm,
   ResultsQuery,
   rowsOf,
+  SarifSchema,
   type SummarySchema,
   TEXT,
 } from './open-api.js';
@@ -39,14 +41,6 @@ import {
   receiveGames,
   type ServerParts,
 } from './requests.js';
-
-const FORMS: readonly (readonly [string, ResultForm])[] = [
-  ['application/x-ndjson', 'jsonl'],
-  ['application/jsonl', 'jsonl'],
-  ['application/json', 'json'],
-  ['text/csv', 'csv'],
-  ['text/html', 'html'],
-];
 
 const TYPES: Readonly<Record<ResultForm, string>> = { ...MEDIA_TYPES, page: MEDIA_TYPES.jsonl };
 
@@ -83,10 +77,11 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
   });
   app.get('/v1/jobs/:id/results', async (c) => {
     const { format, follow = 'false' } = checkedQuery(c, ResultsQuery);
-    const form = format ?? formByAccept(c, FORMS, 'jsonl');
+    const form = format ?? formByAccept(c, ANSWER_TYPES, 'jsonl');
     const status = await usedJob(c, jobs);
     const { headers, blocks } = resultsOf(status, form, follow === 'true' ? 'yes' : 'no', parts);
-    return c.body(streamOf(blocks), 200, { 'content-type': TYPES[form], ...headers });
+    const body = form === 'xlsx' ? await workbookOf(blocks) : streamOf(blocks);
+    return c.body(body, 200, { 'content-type': TYPES[form], ...headers });
   });
   app.get('/v1/jobs/:id/game', async (c) => {
     const { file, game, copy = '1' } = checkedQuery(c, GameQuery);
@@ -99,6 +94,22 @@ export function addJobRoutes(app: App, parts: ServerParts & { readonly store: Jo
     if (!found) throw new Problem('not-found', 'there is no such game in the uploads');
     return c.body(found.bytes, 200, { 'content-type': 'application/x-go-sgf', 'x-charset': found.charset });
   });
+}
+
+/** Bytes of the rows of a workbook: it is made in memory. */
+const MAX_WORKBOOK_BYTES = 64 * 1024 * 1024;
+
+/** The workbook of all rows. Throws Problem where they are too many. */
+async function workbookOf(blocks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const held: Uint8Array[] = [];
+  let size = 0;
+  for await (const block of blocks) {
+    size += block.length;
+    if (size > MAX_WORKBOOK_BYTES)
+      throw new Problem('answer-limit', 'too many rows for a workbook; request csv');
+    held.push(block);
+  }
+  return new Uint8Array(await workbook(Buffer.concat(held).toString('utf8')));
 }
 
 /** Bytes of the decisions of a job: some four thousand decisions. */
@@ -152,12 +163,19 @@ const DECISIONS_BODY = {
   content: { 'application/json': { schema: z.object({ decisions: z.array(z.looseObject({})) }) } },
 };
 
+const ROW = rowsOf(...GAME_COMMAND_NAMES);
+
+const RESULTS = answers('The rows of the command', {
+  ...{ 'application/x-ndjson': ROW, 'application/json': ROW.array(), 'application/sarif+json': SarifSchema },
+  ...{ 'text/csv': TEXT, 'text/html': TEXT, 'text/plain': TEXT },
+  [MEDIA_TYPES.xlsx]: TEXT.openapi({ format: 'binary' }),
+});
+
 /** Problems of every route that names a job. */
 const OF_A_JOB: readonly ProblemName[] = ['not-found', 'store-damaged'];
 
 function describeJobs(app: App): void {
   const job = answers('The job', { 'application/json': JobSchema });
-  const row = rowsOf(...GAME_COMMAND_NAMES);
   const all = '/v1/jobs';
   const one = '/v1/jobs/{id}';
   const text = { type: 'string' as const };
@@ -216,13 +234,8 @@ function describeJobs(app: App): void {
       description:
         'In the order of the files, as one run of the command would write them, in the format that `format`, or else `Accept`, names.',
       request: { ...JOB_PARAMS, query: ResultsQuery },
-      responses: {
-        200: answers('The rows of the command', {
-          ...{ 'application/x-ndjson': row, 'application/json': row.array() },
-          ...{ 'text/csv': TEXT, 'text/html': TEXT },
-        }),
-      },
-      problems: [...OF_A_JOB, 'bad-option', 'no-such-form'],
+      responses: { 200: RESULTS },
+      problems: [...OF_A_JOB, 'bad-option', 'no-such-form', 'answer-limit'],
     },
     {
       ...{ method: 'get', path: `${one}/game`, operationId: 'getGame', summary: 'One game of the upload' },
@@ -305,9 +318,10 @@ export function resultsOf(
   const sinks = sinksOf(command);
   const sink = sinkFor(command, form);
   const isArray = form === 'json';
+  const { head, separator, tail } = FORMATS[sink];
 
   async function* blocks(): AsyncGenerator<Uint8Array> {
-    yield document ? document.head() : Buffer.from(isArray ? '[\n' : FORMATS[sink].head(version));
+    yield document ? document.head() : Buffer.from(isArray ? '[\n' : head(version));
     let isFirst = true;
     let step = 0;
     // A removed job has ended.
@@ -319,7 +333,13 @@ export function resultsOf(
         const bytes = rowsOfResults(results, sinks, sink);
         if (bytes.length === 0) continue;
         if (document) yield document.lines(bytes);
-        else yield isArray ? separated(bytes, isFirst) : bytes;
+        else if (isArray) yield separated(bytes, isFirst);
+        else if (separator === '') yield bytes;
+        else {
+          // The last separator is left out, as nobody knows yet whether another item comes.
+          if (!isFirst) yield Buffer.from(separator);
+          yield bytes.subarray(0, bytes.length - separator.length);
+        }
         isFirst = false;
       }
       if (step < at.step) throw broken('the stored results of a job are damaged');
@@ -327,8 +347,8 @@ export function resultsOf(
       status = follow === 'no' || ENDED.has(job.state) ? undefined : await store.later(id);
       if (status && jobs.isStopping) throw broken('stopped while a job was followed');
     }
-    if (isArray) yield Buffer.from('\n]\n');
     if (document) yield document.tail();
+    else yield Buffer.from(isArray ? '\n]\n' : tail);
   }
 
   return { headers: document?.headers ?? {}, blocks: blocks() };

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import type { Column, ColumnTable } from '../report/columns/column.js';
+import { type Column, type ColumnTable, YES_NO } from '../report/columns/column.js';
 import { FINDING_TABLE } from '../report/columns/tables.js';
 import { GAME_TABLE } from '../report/columns/games.js';
 import { GAME_COMMAND_NAMES, gameCommand, type GameCommandName, type RowType } from '../options/commands.js';
 import { SEVERITIES } from '../core/findings/finding.js';
 import { type QueryOption, queryOptions } from '../options/read.js';
+import { ANSWER_FORMS } from '../options/table.js';
 import { OVERTIMES } from '../referee/record/record.js';
 import {
   COMPENSATIONS,
@@ -130,8 +131,8 @@ export const SarifSchema = z
   .looseObject({ version: z.literal('2.1.0'), runs: z.array(z.looseObject({})) })
   .openapi('Sarif', { description: 'A log of SARIF 2.1.0 with a result for each finding' });
 
-/** Formats of the results of a job. */
-export const RESULT_FORMS = ['jsonl', 'json', 'csv', 'findings', 'html', 'page'] as const;
+/** Formats of the results of a job: those of answers, and the rows of the page. */
+export const RESULT_FORMS = [...ANSWER_FORMS, 'page'] as const;
 export type ResultForm = (typeof RESULT_FORMS)[number];
 
 export const ResultsQuery = z.strictObject({
@@ -168,6 +169,8 @@ function cellSchema({ kind, about, isFilled }: Column): z.ZodType {
 
 function schemaOf(kind: Column['kind']): z.ZodType {
   switch (kind) {
+    case YES_NO:
+      return z.boolean();
     case 'text':
       return z.string();
     case 'integer':

@@ -1,7 +1,6 @@
 import type { Upload } from '../run/input/uploads.js';
-import { answer, type AnswerRequest, MEDIA_TYPES, sinkOf } from './answer.js';
+import { answer, type AnswerRequest, ANSWER_TYPES, sinkOf } from './answer.js';
 import { GAME_COMMAND_NAMES, gameCommand, type GameCommandName } from '../options/commands.js';
-import type { AnswerForm } from '../options/table.js';
 import { onlyName } from './job.js';
 import {
   type App,
@@ -41,17 +40,6 @@ const FORMS_DESCRIPTION =
 const GAME_PROBLEMS: readonly ProblemName[] = [
   ...(['bad-option', 'bad-body', 'no-such-form', 'slow-body', 'time-limit', 'body-limit'] as const),
   ...(['files-limit', 'games-limit', 'answer-limit', 'wrong-media-type', 'disk-limit'] as const),
-];
-
-const FORMS: readonly (readonly [string, AnswerForm])[] = [
-  [MEDIA_TYPES.json, 'json'],
-  ['application/x-ndjson', 'jsonl'],
-  ['application/jsonl', 'jsonl'],
-  ['text/csv', 'csv'],
-  ['text/html', 'html'],
-  [MEDIA_TYPES.xlsx, 'xlsx'],
-  ['application/sarif+json', 'sarif'],
-  ['text/plain', 'text'],
 ];
 
 /** `POST /v1/NAME` for each command that referees games: the answer at once. */
@@ -105,7 +93,7 @@ async function games(
   const { reading } = parts;
   const by = { tenant: c.var.tenant.name, signal: c.req.raw.signal };
   const { format, name = 'upload' } = await reading.query(by, { order: 'query', command, query, only: '' });
-  const form = format ?? formByAccept(c, FORMS, 'json');
+  const form = format ?? formByAccept(c, ANSWER_TYPES, 'json');
   sinkOf(command, form);
   return answered(c, { command, query }, parts, work, async ({ uploads, query: whole }) => {
     const source = gameCommand(command).crosscheck && { uploads: uploads.filter(({ isTable }) => isTable) };

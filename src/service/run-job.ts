@@ -43,10 +43,14 @@ export interface RunnerResources {
  */
 export function sinksOf(command: GameCommandName): readonly SinkName[] {
   const made = gameCommand(command);
-  const { jsonl, csv, html } = made.sinks({});
+  const { jsonl, csv, html, ...others } = made.sinks({});
   const facts = made.crosscheck ? 'facts' : undefined;
   return [
-    ...new Set((['page', jsonl, csv, 'findings', html, facts] as const).filter((sink) => sink !== undefined)),
+    ...new Set(
+      (['page', jsonl, csv, 'findings', html, facts, others.xlsx, others.sarif, others.text] as const).filter(
+        (sink) => sink !== undefined,
+      ),
+    ),
   ];
 }
 

@@ -161,7 +161,22 @@ const ALSO_READ: ReadonlySet<string> = new Set([
   ...BODY_TYPES,
   'application/x-zip-compressed',
   'application/x-gzip',
+  // What curl says of a body whose type it is not told.
+  'application/x-www-form-urlencoded',
 ]);
+
+const JSON_OBJECT = /^\s*(?:\{\s*["}]|\[\s*[{\]"])/;
+
+/** The blocks of a body that is a file, which its bytes tell. Throws Problem where they are JSON. */
+async function* recordOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isFirst = true;
+  for await (const block of body) {
+    if (isFirst && JSON_OBJECT.test(Buffer.from(block.subarray(0, 100)).toString('latin1')))
+      throw new Problem('bad-body', 'the body is JSON: send SGF or an archive, and options in the query');
+    isFirst = false;
+    yield block;
+  }
+}
 
 /** Receives the files of a request: the body itself, or the parts of multipart/form-data. Throws Problem. */
 export async function receive(request: Request, receiving: Receiving): Promise<Received> {
@@ -175,7 +190,7 @@ export async function receive(request: Request, receiving: Receiving): Promise<R
   const keeper = new Keeper(receiving);
   try {
     if (essence === 'multipart/form-data') await receiveParts(body, type, keeper);
-    else if (ALSO_READ.has(essence)) await keeper.keep(receiving.name, body, 'games');
+    else if (ALSO_READ.has(essence)) await keeper.keep(receiving.name, recordOf(body), 'games');
     else
       throw new Problem(
         'wrong-media-type',

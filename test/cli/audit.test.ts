@@ -418,7 +418,7 @@ describe('dead stones from a file that are none', () => {
     const { out, code } = await place.sgfReferee(['audit', file, '--dead', dead, '--format', 'jsonl']);
     const game = JSON.parse(out) as { findings: { code: string; message: string }[] };
     expect(code).toBe(1);
-    expect(game).toMatchObject({ scored: 'no', not_scored_because: 'the given dead stones were refused' });
+    expect(game).toMatchObject({ scored: false, not_scored_because: 'the given dead stones were refused' });
     const found = game.findings.find((one) => one.code === 'dead/given-refused');
     expect(found?.message).toBe(`The dead stones given in row 2 are rejected: ${reason}`);
   });

@@ -52,9 +52,9 @@ describe('the worked examples of the rules (RULES 4.4), Japanese to AGA', () => 
     const both = await rows(sample(name), '--to', 'aga');
     expect(both.map((row) => row['basis'])).toEqual(['computed', 'declared']);
     for (const row of both) {
-      expect([row['result_from'], row['result_to'], row['winner_flips']]).toEqual([from, to, 'no']);
+      expect([row['result_from'], row['result_to'], row['winner_flips']]).toEqual([from, to, 'false']);
       expect(items(row)).toEqual(expected);
-      expect([row['residue'], row['agrees_with_declared']]).toEqual(['0', 'yes']);
+      expect([row['residue'], row['agrees_with_declared']]).toEqual(['0', 'true']);
     }
   });
 

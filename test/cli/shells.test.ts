@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../cli/run.js';
 import { manualPage } from '../docs/manual.js';
 import { withProgram } from '../support/programs.js';
+import { inTerminal } from '../support/terminal.js';
 import { makePlace } from './harness.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,11 +42,6 @@ describe('completion', () => {
         `eval "$(sgf-referee completion bash)"; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${String(words.length - 1)}; _sgf_referee; printf '%s\\n' "\${COMPREPLY[@]}"`,
       ],
       fish: ['-c', `sgf-referee completion fish | source; complete -C '${line}'`],
-      // Completion needs a terminal: the specifications are shown instead.
-      zsh: [
-        '-fc',
-        `compdef() { : }; source <(sgf-referee completion zsh); _arguments() { print -l -- "$@" }; _describe() { print -l -- $commands }; words=(${words.join(' ')} ''); CURRENT=${String(words.length)}; _sgf_referee`,
-      ],
     };
     const out = execFileSync(shell, scripts[shell]!, { env: env(), encoding: 'utf8', cwd: place.path });
     return out.split('\n').map((one) => one.split('\t')[0]!);
@@ -57,6 +53,15 @@ describe('completion', () => {
       ['sgf-referee check --fi', '--fix-unsafe'],
       ['sgf-referee check --format s', 'sarif'],
       ['sgf-referee check goo', 'good.sgf'],
+      ['sgf-referee audit --rules jap', 'japanese'],
+      ['sgf-referee audit --rules goo', 'good.sgf'],
+      ['sgf-referee convert --to japanese,ag', 'japanese,aga'],
+      ['sgf-referee check --ignore move/ko,komi/ma', 'move/ko,komi/malformed'],
+      ['sgf-referee audit --fail-on contr', 'contradicted'],
+      ['sgf-referee ruling --language d', 'de'],
+      ['sgf-referee explain move/ko-u', 'move/ko-undecided'],
+      ['sgf-referee rules trom', 'tromp-taylor'],
+      ['sgf-referee completion fi', 'fish'],
     ])(`${shell}: %s`, (line, word) => {
       expect(offered(shell, line)).toContain(word);
     });
@@ -64,13 +69,30 @@ describe('completion', () => {
   withProgram('fish', () => offers('fish'));
 
   withProgram('zsh', () =>
-    test('zsh', () => {
-      expect(offered('zsh', 'sgf-referee ch').some((one) => one.startsWith('check:'))).toBe(true);
-      const specs = offered('zsh', 'sgf-referee check --fi');
-      expect(specs.some((one) => one.startsWith('--fix-unsafe['))).toBe(true);
-      expect(specs.find((one) => one.startsWith('--format['))).toContain(
-        ':value:(csv jsonl json xlsx sarif junit text)',
-      );
+    // Its completion needs a terminal, which shows the line as it becomes.
+    test.each([
+      ['che', 'check'],
+      ['check --fix-u', '--fix-unsafe'],
+      ['check --format sa', 'sarif'],
+      ['check goo', 'good.sgf'],
+      ['audit --rules=tro', '--rules=tromp-taylor'],
+      ['audit --rules goo', 'good.sgf'],
+      ['check --ignore move/ko,komi/ma', 'move/ko,komi/malformed'],
+      ['ruling --language d', '--language de'],
+      ['explain move/ko-u', 'move/ko-undecided'],
+    ])('zsh: %s', async (line, word) => {
+      const begins = 'autoload -Uz compinit; compinit -u -D; source <(sgf-referee completion zsh)';
+      const { text } = await inTerminal('exec zsh -f', {
+        cwd: place.path,
+        columns: 200,
+        env: { PATH: env()['PATH']!, PS1: 'zsh> ' },
+        keys: [
+          { after: '> ', press: `${begins}; echo rea''dy\n` },
+          { after: 'ready\r', press: `sgf-referee ${line}\t` },
+          { after: word, press: '\u0015exit\n' },
+        ],
+      });
+      expect(text).toContain(word);
     }),
   );
 

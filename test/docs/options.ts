@@ -1,5 +1,5 @@
 import type { Kind, Row } from '../../src/options/kinds.js';
-import { ANSWER_OPTIONS, OPTIONS } from '../../src/options/table.js';
+import { ANSWER_OPTIONS, COMMON_OPTIONS, OPTIONS } from '../../src/options/table.js';
 
 const ROWS: readonly Row[] = OPTIONS;
 
@@ -8,7 +8,7 @@ export function optionsPage(): string {
   const groups = [...new Set(ROWS.map(({ group }) => group))];
   return [
     '# Options\n\n',
-    'Every option of the command line, by the headings of `--help`. A flag is off unless the table says otherwise, and `--no-NAME` turns it off. ',
+    'Every option of the command line, by the headings of `--help all`; `--help` alone shows those in bold. A flag is off unless the table says otherwise, and `--no-NAME` turns it off. ',
     'An option that takes words or codes joined by commas may be given several times.\n\n',
     'A configuration file holds options by these names as one JSON object. The user’s own, `sgf-referee/config.json` in `$XDG_CONFIG_HOME` or `~/.config`, and one that `--config` names may set every option with an entry in the column “config”: `yes` for the run as a whole, `by file` also for some files. ',
     'A `sgf-referee.config.json` that is only found, in the folder or repository of the inputs or above it, may set those with “, found”: what changes how games are judged and shown. [archives.md](archives.md#configuration) says where it is looked for and has `overrides`, `exclude` and `nested`; ',
@@ -36,7 +36,7 @@ const FOUND = { no: '', yes: ', found', 'by-name': ', found: by name' };
 function line(row: Row): string {
   const { name, takes, on, about, config, found, http } = row;
   const cells = [
-    `\`${name}\``,
+    COMMON_OPTIONS.includes(name) ? `**\`${name}\`**` : `\`${name}\``,
     takes.words,
     row.defaultWords ?? String(row.default ?? ''),
     on.join(', '),

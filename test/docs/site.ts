@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked } from 'marked';
-import { explain, FINDING_CODES, pageOf, severityOf } from '../../src/core/findings/finding.js';
+import { explain, FINDING_CODES, type FindingCode, severityOf } from '../../src/core/findings/finding.js';
+import { analyze } from '../../src/referee/judge/analyze.js';
+import { finalPicture, movePictures } from '../../src/report/output/game-picture.js';
+import { drawBoards, markupOf, meaningsOf } from '../../src/report/picture/drawing.js';
 import { SOURCE_TEXTS } from '../../src/go/rules/citation.js';
 import { describeRuleset, describeTopics } from '../../src/go/rules/fields.js';
 import type { Ruleset } from '../../src/go/rules/ruleset.js';
@@ -22,13 +25,14 @@ interface Page {
  */
 export function siteFiles(root: string): ReadonlyMap<string, string | Buffer> {
   const documents = new Documents(root);
-  const pages = [...documents.pages(), ...findingPages(), ...rulesetPages(), SEARCH_PAGE];
+  const pages = [...documents.pages(), ...findingPages(), ...rulesetPages(), SEARCH_PAGE].map(withIds);
+  const menu = menuOf(pages);
   const files = new Map<string, string | Buffer>([
     ['style.css', STYLE],
     ['search.js', SEARCH_SCRIPT],
     ['search-index.js', `window.PAGES = ${JSON.stringify(pages.map(indexed))};\n`],
   ]);
-  for (const page of pages) files.set(page.path, framed(page));
+  for (const page of pages) files.set(page.path, framed(page, menu));
   for (const [path, bytes] of documents.linked) files.set(path, bytes);
   return files;
 }
@@ -72,7 +76,7 @@ class Documents {
           `<img src="${attribute(this.#address(href, source, path))}" alt="${attribute(alt)}">`,
         table: (head, body) =>
           `<section class="wide" aria-label="Table" tabindex="0"><table><thead>${head.replaceAll('<th></th>', '<td></td>')}</thead><tbody>${body}</tbody></table></section>\n`,
-        code: (code) => `<pre tabindex="0"><code>${escaped(code)}</code></pre>\n`,
+        code: codeHtml,
       },
     });
     return marked.parse(text) as string;
@@ -99,13 +103,18 @@ function slugOf(heading: string): string {
     .replace(/\s/g, '-');
 }
 
+/** The page of a finding. */
+export function pageOf(code: FindingCode): string {
+  return `findings/${code.replace('/', '-')}.html`;
+}
+
 function findingPages(): readonly Page[] {
   const pages = FINDING_CODES.map((code) => {
     const { title, means, rule, example, todo } = explain(code);
     const body =
       `<h1><code>${code}</code>: ${escaped(title)}</h1>\n<p>Severity: ${severityOf(code)}, unless the finding says otherwise.</p>\n` +
       `<h2>Meaning</h2>\n<p>${words(means)}</p>\n<h2>Rule</h2>\n<p>${words(rule)}</p>\n` +
-      `<h2>Example</h2>\n<pre tabindex="0"><code>${escaped(example)}</code></pre>\n<h2>What to do</h2>\n<p>${words(todo)}</p>\n`;
+      `<h2>Example</h2>\n${boardOf(example, code) || listing(example)}<h2>What to do</h2>\n<p>${words(todo)}</p>\n`;
     return { path: pageOf(code), title: `${code}: ${title}`, body };
   });
   const rows = FINDING_CODES.map(
@@ -159,40 +168,129 @@ const SEARCH_PAGE: Page = {
 <script src="search.js"></script>`,
 };
 
-/** What the search knows of a page. */
-function indexed({ path, title, body }: Page): {
-  readonly path: string;
-  readonly title: string;
-  readonly text: string;
-} {
+/** What the search knows of a page: each of its words once, and how it begins. */
+function indexed({
+  path,
+  title,
+  body,
+}: Page): Readonly<Record<'path' | 'title' | 'begins' | 'words', string>> {
   const text = body
-    .replace(/<script.*?<\/script>/gs, ' ')
+    .replace(/<script.*?<\/script>|<svg.*?<\/svg>|<h1.*?<\/h1>/gs, ' ')
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ');
-  return { path, title, text };
+    .replace(/\s+/g, ' ')
+    .trim();
+  const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}/_.-]*[\p{L}\p{N}]/gu));
+  return { path, title, begins: text.slice(0, 160), words: [...words].join(' ') };
 }
 
-const MENU: readonly (readonly [title: string, path: string])[] = [
-  ['sgf-referee', 'index.html'],
-  ['Options', 'docs/options.html'],
-  ['Columns', 'docs/columns.html'],
-  ['All findings', 'findings/index.html'],
-  ['All rulesets', 'rulesets/index.html'],
-  ['Library', 'docs/library.html'],
-  ['Search', 'search.html'],
-];
+/** A block of code; a record in it is drawn, below it if the block shows more, as the output of a command does. */
+function codeHtml(code: string): string {
+  const at = code.search(/^ *\(;/m);
+  if (at < 0) return listing(code);
+  const figure = boardOf(code.slice(at).trimStart());
+  return at === 0 && figure !== '' ? figure : listing(code) + figure.replace(/<details>.*<\/details>/s, '');
+}
 
-function framed({ path, title, body }: Page): string {
-  const to = (target: string): string => posix.relative(posix.dirname(path), target);
-  const menu = MENU.map(
-    ([name, target]) =>
-      `<li><a href="${to(target)}"${target === path ? ' aria-current="page"' : ''}>${name}</a></li>`,
+const listing = (code: string): string => `<pre tabindex="0"><code>${escaped(code)}</code></pre>\n`;
+
+/** A record drawn as a board, with its SGF behind it; '' for other texts. `code`: the finding whose move is shown. */
+function boardOf(sgf: string, code?: FindingCode): string {
+  if (!sgf.startsWith('(;')) return '';
+  const [report] = analyze(sgf, { keepBoard: true, maxPerCode: 0 }).games;
+  if (
+    !report?.record.isGo ||
+    report.record.width > MAX_DRAWN ||
+    !report.finalBoard?.some((stone) => stone > 0)
+  )
+    return '';
+  const move = report.findings.find((one) => one.code === code && one.variation === undefined)?.move;
+  const pictures = move === undefined ? [finalPicture(report)] : movePictures(report, move, 'stands');
+  const boards = pictures.map(
+    (one) => `<div>${escaped(one.label ?? '')}${markupOf(drawBoards([one], 'none'))}</div>`,
   );
+  const legend = meaningsOf(pictures).join('; ');
+  const lines = [legend, ...pictures.flatMap(({ captions }) => captions)]
+    .filter((one) => one !== '')
+    .map(escaped);
+  return `<figure><div class="boards">${boards.join('')}</div><figcaption>${lines.join('<br>')}</figcaption><details><summary>SGF</summary>${listing(sgf)}</details></figure>\n`;
+}
+
+/** Larger boards would only be pale lines. */
+const MAX_DRAWN = 25;
+
+/** A page whose headings have addresses. */
+function withIds(page: Page): Page {
+  const body = page.body.replace(
+    /<h2>(.*?)<\/h2>/g,
+    (_, html: string) => `<h2 id="${slugOf(html)}">${html}</h2>`,
+  );
+  return { ...page, body };
+}
+
+/** The headings of the menu, each with its pages; pages of no heading come last, under `Project`. */
+const HEADINGS: Readonly<Record<string, readonly string[]>> = {
+  'For referees': ['index', 'docs/events', 'docs/decisions', 'findings/index', 'rulesets/index'],
+  Reference: [
+    'docs/options',
+    'docs/columns',
+    'docs/archives',
+    'docs/encodings',
+    'docs/limits',
+    'docs/sgfc-messages',
+  ],
+  'For programs': ['docs/library', 'docs/many-machines'],
+};
+
+/** A link of the menu; those to findings and rulesets are shown within their own folder. */
+interface MenuItem {
+  readonly path: string;
+  readonly title: string;
+}
+
+function menuOf(pages: readonly Page[]): ReadonlyMap<string, readonly MenuItem[]> {
+  const of = (path: string): MenuItem => ({
+    path,
+    title: path === 'index.html' ? 'Overview' : pages.find((one) => one.path === path)!.title,
+  });
+  const menu = new Map(
+    Object.entries(HEADINGS).map(([heading, paths]) => [heading, paths.map((path) => of(`${path}.html`))]),
+  );
+  const listed = [...menu.values()].flat().map(({ path }) => path);
+  const others = pages.filter(({ path }) => !listed.includes(path) && path !== 'search.html');
+  menu.set(
+    'Project',
+    others.filter(({ path }) => !/^(?:findings|rulesets)\//.test(path)),
+  );
+  for (const [heading, folder] of [
+    ['Findings', 'findings/'],
+    ['Rulesets', 'rulesets/'],
+  ] as const)
+    menu.set(
+      heading,
+      others.filter(({ path }) => path.startsWith(folder)),
+    );
+  return menu;
+}
+
+function framed({ path, title, body }: Page, menu: ReadonlyMap<string, readonly MenuItem[]>): string {
+  const to = (target: string): string => posix.relative(posix.dirname(path), target);
+  const groups = [...menu].map(([heading, items]) => {
+    const folder = heading.toLowerCase();
+    const isLong = folder === 'findings' || folder === 'rulesets';
+    // A list of all codes on every page would be longer than most pages.
+    if (isLong && !path.startsWith(`${folder}/`)) return '';
+    const links = items.map((item) => {
+      const name = isLong ? item.title.split(':')[0]! : item.title;
+      const here = item.path === path ? ' aria-current="page"' : '';
+      return `<li><a href="${to(item.path)}"${here}>${escaped(name)}</a></li>`;
+    });
+    return `<h2>${heading}</h2><ul>${links.join('')}</ul>`;
+  });
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -203,13 +301,30 @@ function framed({ path, title, body }: Page): string {
 <link rel="icon" href="data:,">
 </head>
 <body>
-<header><nav aria-label="Pages"><ul>${menu.join('')}</ul></nav></header>
+<header><a class="home" href="${to('index.html')}">sgf-referee</a><form role="search" action="${to('search.html')}"><input type="search" name="q" aria-label="Search the documentation" placeholder="Search"></form></header>
+<details class="menu"><summary>All pages</summary><nav aria-label="Pages">${groups.join('')}</nav></details>
+<script>
+const menu = document.querySelector('.menu');
+menu.open = matchMedia('(min-width: 60rem)').matches;
+const here = menu.querySelector('[aria-current]');
+if (menu.open && here) menu.scrollTop = here.offsetTop - menu.offsetTop - menu.clientHeight / 2;
+</script>
 <main>
-${numbered(body)}
+${numbered(body.replace(/<\/h1>|$/, (end) => `${end}\n${contentsOf(body)}`))}
 </main>
 </body>
 </html>
 `;
+}
+
+/** The table of contents of a page; '' where it has one heading or none. */
+function contentsOf(body: string): string {
+  const heads = [...body.matchAll(/<h2 id="([^"]*)">(.*?)<\/h2>/g)];
+  if (heads.length < 2) return '';
+  const items = heads.map(
+    ([, id, html]) => `<li><a href="#${id!}">${html!.replace(/<\/?a\b[^>]*>/g, '')}</a></li>`,
+  );
+  return `<nav class="contents" aria-label="On this page"><p>On this page</p><ul>${items.join('')}</ul></nav>\n`;
 }
 
 /** Regions of a page need names of their own. */

@@ -7,7 +7,7 @@ import { GAME_COMMAND_NAMES } from '../../src/options/commands.js';
 import { configSchema, optionsPage } from '../docs/options.js';
 import { BadValue, type Row, type Source } from '../../src/options/kinds.js';
 import { CONFIG_OPTIONS, queryOptions, readOptions, readQuery } from '../../src/options/read.js';
-import { OPTIONS } from '../../src/options/table.js';
+import { COMMON_OPTIONS, OPTIONS } from '../../src/options/table.js';
 import { ROOT } from '../support/documents.js';
 
 const NO_FILES: Source = {
@@ -32,6 +32,7 @@ test('a command has an option once, and every option has commands that are there
   const pairs = ROWS.flatMap(({ name, on }) => on.map((command) => `${command} --${name}`));
   expect(pairs.filter((pair, i) => pairs.indexOf(pair) !== i)).toEqual([]);
   expect(ROWS.flatMap(({ on }) => on).filter((name) => !COMMAND_NAMES.includes(name))).toEqual([]);
+  expect(COMMON_OPTIONS.filter((name) => !ROWS.some((row) => row.name === name))).toEqual([]);
   for (const name of GAME_COMMAND_NAMES) expect(queryOptions(name).length).toBeGreaterThan(5);
 });
 

@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { explain, FINDING_CODES } from '../../src/core/findings/finding.js';
+import { OPTIONS } from '../../src/options/table.js';
+import { ROOT } from '../support/documents.js';
 
 const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
@@ -64,4 +68,15 @@ test('installing runs no script, neither of ours nor of others', () => {
 
 test('what a user must know is in the package', () => {
   for (const name of ['README.md', 'SECURITY.md', 'LICENSE', 'docs']) expect(manifest.files).toContain(name);
+});
+
+test('a page that help and explain name is in the package', () => {
+  const words = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const { stdout } = spawnSync('npm', words, { cwd: ROOT, encoding: 'utf8' });
+  const [{ files }] = JSON.parse(stdout) as [{ files: readonly { path: string }[] }];
+  const packed = files.map(({ path }) => path);
+  const texts = [...OPTIONS.map(({ about }) => about), ...FINDING_CODES.map((code) => explain(code))];
+  const named = JSON.stringify(texts).match(/[\w./-]+\.(?:md|html)\b/g) ?? [];
+  expect(named).toContain('docs/limits.md');
+  expect(named.filter((page) => page.includes('/') && !packed.includes(page))).toEqual([]);
 });

@@ -128,7 +128,7 @@ describe('numbers', () => {
     ['6.333', 'W+1.333'],
   ])('with komi %s the result is %s, and no cell and no sentence has a rounding error', (komi, result) => {
     const walls = 'B[cc];W[dc];B[cb];W[db];B[cd];W[dd];B[ca];W[da];B[ce];W[de];B[];W[]';
-    const wanted = [rulesetByName('japanese')!, rulesetByName('aga')!];
+    const wanted = [rulesetByName('japanese'), rulesetByName('aga')];
     const report = reportOf(`(;GM[1]FF[4]SZ[5]KM[${komi}]RU[Chinese]RE[W+3.5];${walls})`, {
       accounts: { scoreUnder: wanted, convertTo: wanted },
     });

@@ -136,7 +136,7 @@ test.each([
 ] as const)(
   'open dame under the rules %s: that they hold no territory by the letter is said: %s',
   (name, isSaid) => {
-    const { games } = analyze(`(;GM[1]FF[4]${DAME})`, { rules: rulesetByName(name)!, keepBoard: true });
+    const { games } = analyze(`(;GM[1]FF[4]${DAME})`, { rules: rulesetByName(name), keepBoard: true });
     expect(games[0]!.score?.dame).toBeGreaterThan(0);
     expect(rulingSheet(games[0]!).includes('Strictly, ')).toBe(isSaid);
   },

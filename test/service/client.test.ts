@@ -59,7 +59,7 @@ describe('a generated client over a socket', () => {
       params: { query: { to: 'aga', 'komi-to': 'standard' } },
     });
     const [account] = rowsIn(convert.data);
-    expect([account?.basis, account?.komi, account?.winner_flips]).toEqual(['computed', -1, 'yes']);
+    expect([account?.basis, account?.komi, account?.winner_flips]).toEqual(['computed', -1, true]);
 
     const ruling = await client.POST('/v1/ruling', {
       ...flips,

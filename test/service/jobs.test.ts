@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { ANSWER_FORMS, type AnswerForm } from '../../src/options/table.js';
 import { type PackedRow, unpackRow } from '../../src/report/output/html/report-data.js';
 import { makeZip } from '../batch/make-zip.js';
 import { makeFolder, makeService, tinyGame, waitForJob, type TestService } from './support.js';
@@ -43,6 +45,17 @@ async function text(service: TestService, path: string): Promise<string> {
   return (await service.ask(path)).text();
 }
 
+/** An answer that can be compared: what a workbook holds, a report's data without the time. */
+async function contents(answer: Response, form: AnswerForm): Promise<unknown> {
+  if (form === 'xlsx') {
+    const sheets = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    return Object.entries(sheets).filter(([name]) => name.includes('sheet'));
+  }
+  const whole = await answer.text();
+  if (form === 'json') return JSON.parse(whole);
+  return form === 'html' ? pageLines(whole) : whole;
+}
+
 describe('a job', () => {
   test('runs, tells its progress, and keeps its results in every form', async () => {
     const service = await serviceWith();
@@ -63,17 +76,34 @@ describe('a job', () => {
     expect(report.trimEnd()).toMatch(/<\/html>$/);
   });
 
-  test('its results are those of one run of the command, duplicates too', async () => {
+  test('its results are those of one run of the command, in each of its formats, duplicates too', async () => {
     const service = await serviceWith();
     const body = zipOf(20);
     const id = await submit(service, body);
     await waitForJob(service.ask, id);
-    const once = await service.ask('/v1/audit?name=a.zip&format=csv', {
-      method: 'POST',
-      headers: { 'content-type': 'application/zip' },
-      body: new Uint8Array(body),
-    });
-    expect(await text(service, `/v1/jobs/${id}/results?format=csv`)).toBe(await once.text());
+    for (const form of ANSWER_FORMS) {
+      const once = await service.ask(`/v1/audit?name=a.zip&format=${form}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/zip' },
+        body: new Uint8Array(body),
+      });
+      const results = await service.ask(`/v1/jobs/${id}/results?format=${form}`);
+      expect(results.headers.get('content-type')).toBe(once.headers.get('content-type'));
+      expect(await contents(results, form), form).toEqual(await contents(once, form));
+    }
+    const accept = 'application/sarif+json';
+    const sarif = await service.ask(`/v1/jobs/${id}/results`, { headers: { accept } });
+    expect(sarif.headers.get('content-type')).toBe(accept);
+  });
+
+  test('without a format that its command lacks', async () => {
+    const service = await serviceWith();
+    const id = await submit(service, zipOf(3), '&command=score');
+    await waitForJob(service.ask, id);
+    const [, ...rows] = (await text(service, `/v1/jobs/${id}/results?format=csv`)).trim().split('\n');
+    expect(rows).toHaveLength(3);
+    expect((await service.ask(`/v1/jobs/${id}/results?format=xlsx`)).status).toBe(200);
+    expect((await service.ask(`/v1/jobs/${id}/results?format=sarif`)).status).toBe(406);
   });
 
   test('what a large file at its end holds besides games is among its findings', async () => {

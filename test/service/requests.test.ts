@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync, inflateRawSync } from 'node:zlib';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pack } from 'tar-stream';
 import { makeZip } from '../batch/make-zip.js';
 import { makeService, sample, tinyGame, type TestService } from './support.js';
 
@@ -11,6 +12,13 @@ beforeAll(async () => {
   service = await makeService({ limits: { bodyBytes: 200_000, memoryBytes: 10_000, games: 50 } });
 });
 afterAll(() => service.remove());
+
+const packed = pack();
+packed.entry({ name: 'a/b.sgf' }, tinyGame('Tar'));
+packed.finalize();
+const blocks: Buffer[] = [];
+for await (const block of packed) blocks.push(block as Buffer);
+const tar = Buffer.concat(blocks);
 
 const SGF = { 'content-type': 'application/x-go-sgf' };
 
@@ -126,6 +134,23 @@ describe('bodies', () => {
       file: string;
     }[];
     expect(row?.file).toBe(file);
+  });
+
+  test.each([
+    ['SGF', Buffer.from(tinyGame('Sgf')), 'upload'],
+    ['gzip', gzipSync(tinyGame('Gz')), 'upload'],
+    ['a zip', makeZip([{ name: 'a/b.sgf', contents: tinyGame('Zip') }]), 'upload!/a/b.sgf'],
+    ['a tar', tar, 'upload!/a/b.sgf'],
+    ['a tar.gz', gzipSync(tar), 'upload!/a/b.sgf'],
+    ['JSON', Buffer.from(' {"sgf": "(;GM[1])"}'), 'bad-body'],
+  ])('%s without a type is known by its bytes', async (_name, body, file) => {
+    // As curl sends it, too.
+    for (const type of ['', 'application/octet-stream', 'application/x-www-form-urlencoded']) {
+      const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
+      const response = await post('/v1/audit', new Uint8Array(body), headers);
+      if (file === 'bad-body') expect(await problem(response)).toBe(file);
+      else expect(((await response.json()) as { file: string }[])[0]?.file).toBe(file);
+    }
   });
 
   test('several files by multipart, one so large that it goes to disk, which is clean afterwards', async () => {

@@ -51,11 +51,6 @@ export type FindingArgs = {
 /** Every code, family by family. */
 export const FINDING_CODES = Object.keys(FINDINGS) as FindingCode[];
 
-/** The page of a code in the documentation site, relative to its first page. */
-export function pageOf(code: FindingCode): string {
-  return `findings/${code.replace('/', '-')}.html`;
-}
-
 /** The severity of a code, unless the stage that reports it gives another. */
 export function severityOf(code: FindingCode): Severity {
   return FINDINGS[code].severity;

@@ -179,8 +179,12 @@ const byName = new Map<string, Ruleset>(RULESETS.map((ruleset) => [ruleset.name,
 
 /**
  * The named ruleset, or the one that a KataGo rules string describes; `undefined` when none has exactly this name
- * (RU texts go through `rulesetFromRU`).
+ * (RU texts go through `rulesetFromRU`). A name that is written out must be a known one, or the types refuse it.
  */
+export function rulesetByName(name: RulesetName): Ruleset;
+export function rulesetByName<Text extends string>(
+  name: string extends Text ? Text : never,
+): Ruleset | undefined;
 export function rulesetByName(name: string): Ruleset | undefined {
   return byName.get(name) ?? described(name);
 }

@@ -99,7 +99,7 @@ const ASSUMED_HANDICAP = 1;
  */
 function assumedKomi({ komi }: Pick<GameRecord, 'komi'>, { handicap, year }: ScoreBasis): number {
   if (komi.kind === 'missing' && komi.usualHalves !== undefined) return komi.usualHalves;
-  return handicap >= 1 ? ASSUMED_HANDICAP : komiFor(rulesetByName('japanese')!, { handicap, year })!;
+  return handicap >= 1 ? ASSUMED_HANDICAP : komiFor(rulesetByName('japanese'), { handicap, year })!;
 }
 
 /** Komi that suggests area counting, in half points. */

@@ -8,6 +8,9 @@ type PlainKind = 'text' | 'integer' | 'number' | 'decimal' | 'size';
 /** What the cells of a column are: text, numbers, numbers written as decimals, a board size (`19` or `9x13`), or one of several names. */
 export type ColumnKind = PlainKind | readonly string[];
 
+/** The kind of a truth value: these words in tables, true and false in JSON. */
+export const YES_NO = ['yes', 'no'] as const;
+
 /** A kind as a row of a table states it: `!` after it means that no cell is empty. */
 export type StatedKind = ColumnKind | `${PlainKind}!`;
 
@@ -73,12 +76,13 @@ export type JsonValue =
   string | number | boolean | null | { readonly [key: string]: unknown } | readonly unknown[];
 export type JsonRow = Record<string, JsonValue>;
 
-/** A row as an object: empty cells are null, decimals numbers. */
+/** A row as an object: empty cells are null, decimals numbers, yes and no true and false. */
 export function objectOf(columns: readonly Named<Pick<Column, 'kind'>>[], cells: readonly Cell[]): JsonRow {
   const row: JsonRow = {};
   columns.forEach(({ name, kind }, i) => {
     const cell = cells[i]!;
-    row[name] = cell === '' ? null : kind === 'decimal' ? Number(cell) : cell;
+    row[name] =
+      cell === '' ? null : kind === 'decimal' ? Number(cell) : kind === YES_NO ? cell === 'yes' : cell;
   });
   return row;
 }

@@ -10,7 +10,16 @@ import {
 } from '../../referee/judge/report.js';
 import { RULESET_SOURCES } from '../../go/rules/ruleset.js';
 import { VERDICTS, type GameScore } from '../../referee/score/score-types.js';
-import { type Cell, cellsOf, column, type Column, type StatedKind, columnsOf, filled } from './column.js';
+import {
+  type Cell,
+  cellsOf,
+  column,
+  type Column,
+  type StatedKind,
+  columnsOf,
+  filled,
+  YES_NO,
+} from './column.js';
 import { formatHalves, marginText, signed } from '../../core/text.js';
 
 /** What must be done with a game before a column is known, cheapest first. */
@@ -123,7 +132,7 @@ export const GAME_TABLE = {
   notes: judged('integer!', 'Findings of the severity note', (_, { notes }) => notes),
   first_code: judged('text', 'Code of the most severe finding', (_, { first }) => first?.code ?? ''),
   first_move: judged('integer', 'Move of that finding', (_, { first }) => first?.move ?? ''),
-  scored: filled(judged(['yes', 'no'], 'Whether the game was scored', ({ score }) => (score ? 'yes' : 'no'))),
+  scored: filled(judged(YES_NO, 'Whether the game was scored', ({ score }) => (score ? 'yes' : 'no'))),
   not_scored_because: judged('text', 'Why it is not scored', ({ notScoredBecause }) => notScoredBecause),
   dead_source: scored(DEAD_SOURCES, 'How the dead stones are known', ({ life }) => life.source),
   confidence: scored('number', 'Estimated chance that the margin is right, 0 to 1', confidenceOf),

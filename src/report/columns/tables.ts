@@ -28,6 +28,7 @@ import {
   type Column,
   type Named,
   type StatedKind,
+  YES_NO,
 } from './column.js';
 import { GAME_TABLE, scored, tally, type Tally } from './games.js';
 import { formatDecimal, points, marginText } from '../../core/text.js';
@@ -276,8 +277,6 @@ function pointsOf(
 function item(name: ItemName, about: string): ReturnType<typeof ofAccount<number>> {
   return ofAccount('number', `Points for Black by ${about}`, ({ items }) => points(items[name]));
 }
-
-const YES_NO = ['yes', 'no'] as const;
 
 /** The table of `convert`: one row per game and basis. */
 export const CONVERT_TABLE = {

@@ -3,7 +3,6 @@ import { visible } from '../../core/text.js';
 import {
   explain,
   FINDING_CODES,
-  pageOf,
   severityOf,
   messageOf,
   type BoardSize,
@@ -104,7 +103,7 @@ export function sarifHead(version: string): string {
       shortDescription: { text: title },
       fullDescription: { text: means },
       // `helpUri` must be absolute; the documentation has no fixed address.
-      help: { text: `${rule} ${todo}`, markdown: `${rule} ${todo} [${code}](${pageOf(code)})` },
+      help: { text: `${rule} ${todo}`, markdown: `${rule} ${todo}` },
       defaultConfiguration: { level: severityOf(code) },
     };
   });

@@ -134,7 +134,9 @@ export function csvAsWorkbook(target: Target, table: Omit<CsvTable, 'csv'>): Tar
 /** Writes one format: head, rows with separators between them, tail. */
 export async function createJoiner(output: Output, version: string) {
   const { head, tail, separator } = output.frame ?? FORMATS[output.sink];
-  const target = output.sink.endsWith('xlsx') ? workbookTarget(output.target) : output.target;
+  // Without a frame rows are wanted as they are: the workbook is made of them later.
+  const isWorkbook = output.sink.endsWith('xlsx') && output.frame !== NO_FRAME;
+  const target = isWorkbook ? workbookTarget(output.target) : output.target;
   const between = Buffer.from(separator);
   let isFirst = true;
   await target.write(Buffer.from(head(version)));

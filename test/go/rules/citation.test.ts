@@ -134,7 +134,7 @@ describe('a finding cites the article of the applied ruleset', () => {
   });
 
   test('a ruleset whose text names no article is cited by its name', () => {
-    const found = reportOf(game('', KO), { rules: rulesetByName('stone-scoring')! }).findings;
+    const found = reportOf(game('', KO), { rules: rulesetByName('stone-scoring') }).findings;
     expect(found.find(({ code }) => code === 'move/ko')?.rule).toBe('stone-scoring: basic ko');
   });
 

@@ -27,13 +27,13 @@ describe('a ruleset of one’s own', () => {
     });
     if (!outcome.ok) return;
     expect(outcome.value.sources['superko']).toEqual(['custom']);
-    expect(outcome.value.sources['passStones']).toEqual(rulesetByName('aga')!.sources['passStones']);
+    expect(outcome.value.sources['passStones']).toEqual(rulesetByName('aga').sources['passStones']);
     expect(outcome.value.doubts['superko']).toBeUndefined();
     expect(outcome.value.doubts['whitePassesLast']).toBeDefined();
   });
 
   test('stands alone when every field is there', () => {
-    const all = Object.entries(rulesetByName('japanese')!);
+    const all = Object.entries(rulesetByName('japanese'));
     const fields = Object.fromEntries(all.filter(([key]) => key !== 'sources' && key !== 'doubts'));
     const outcome = parseRuleset({ ...fields, name: 'mine' });
     expect(outcome).toMatchObject({ ok: true, value: { ...fields, name: 'mine' } });

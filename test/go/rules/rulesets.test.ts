@@ -178,8 +178,8 @@ describe('rows', () => {
   );
 
   test('no ruleset of an unknown or inherited name', () => {
-    expect(rulesetByName('AGA')).toBeUndefined();
-    expect(rulesetByName('toString')).toBeUndefined();
+    expect(rulesetByName('AGA' as string)).toBeUndefined();
+    expect(rulesetByName('toString' as string)).toBeUndefined();
   });
 });
 

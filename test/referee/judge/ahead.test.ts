@@ -55,7 +55,7 @@ describe('who was ahead', () => {
   test('it is in columns, JSON and account, apart from the score', () => {
     const report = reportOf(game('W+T'));
     const row = gameObject(report);
-    expect(row).toMatchObject({ ahead: 'black', result: null, scored: 'no', open_points: [] });
+    expect(row).toMatchObject({ ahead: 'black', result: null, scored: false, open_points: [] });
     expect(row['ahead_range']).toMatch(/^[BW]\+\d+\.5 to B\+\d+\.5$/);
     expect(scoreText(report)).toContain('an estimate, not a score: Black was ahead on the board');
   });

@@ -18,7 +18,7 @@ test.each([
   ['korean', 'stands', KO, 'unstated', undefined],
 ] as const)('%s, illegal moves %s, after %s: %s by %s', (rules, illegal, moves, disposition, rule) => {
   const { findings } = reportOf(`(;GM[1]FF[4]SZ[5]KM[6.5];${moves})`, {
-    rules: rulesetByName(rules)!,
+    rules: rulesetByName(rules),
     illegal,
   });
   const found = findings.find((one) => one.disposition !== undefined);

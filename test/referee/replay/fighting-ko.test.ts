@@ -55,7 +55,7 @@ const MOVES: readonly { name: string; sgf: string; expected: readonly string[] }
 ];
 
 test.each(MOVES)('$name', ({ sgf, expected }) => {
-  const { findings, replay } = reportOf(sgf, { rules: rulesetByName('ing-1996')! });
+  const { findings, replay } = reportOf(sgf, { rules: rulesetByName('ing-1996') });
   const moves = findings.filter(({ code }) => code.startsWith('move/'));
   expect(
     moves.map(({ move, code, disposition }) => [move, code, disposition].filter(Boolean).join(' ')),
@@ -64,7 +64,7 @@ test.each(MOVES)('$name', ({ sgf, expected }) => {
 });
 
 test('triple ko: the sixth play is undecided, and the finding says why', () => {
-  const { findings } = reportOf(`(;GM[1]FF[4]SZ[12:4]${TRIPLE})`, { rules: rulesetByName('ing-1996')! });
+  const { findings } = reportOf(`(;GM[1]FF[4]SZ[12:4]${TRIPLE})`, { rules: rulesetByName('ing-1996') });
   const found = findings.filter(({ code }) => code.startsWith('move/'));
   expect(found).toMatchObject([
     {
