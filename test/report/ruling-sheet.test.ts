@@ -55,7 +55,7 @@ test.each(LANGUAGES)(
     const address = 'cs.cmu.edu/~wjh/go/rules/Japanese.html';
     const sheet = rulingSheet(report('ko/basic-ko-retaken'), { language });
     const parts = [
-      `<h2>${article}</h2>\n<p>Japanese 1989, article 6: basic ko</p>`,
+      `<h2>${article}</h2>\n<p>Japanese 1989, article 6${language === 'en' ? ': basic ko' : ''}</p>`,
       `<dt>${inOurWords}</dt>\n<dd>${termOf(KO, WORDS[language])}</dd>`,
       `<dt>${source}</dt>`,
       `<a href="https://${address}">${address}</a>)</dd>`,

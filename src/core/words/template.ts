@@ -69,9 +69,11 @@ function patternsOf(terms: Terms): readonly Pattern[] {
   if (known) return known;
   const made = Object.entries(terms).flatMap(([english, translation]): Pattern[] => {
     if (!english.includes('{1}')) return [];
-    const escaped = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '([^;]+)');
+    const escaped = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '([^;]+?)');
     return [[new RegExp(`^${escaped}$`), translation]];
   });
+  // The longer one says more: `komi {1} assumed` before `komi {1}`.
+  made.sort(([a], [b]) => b.source.length - a.source.length);
   patterns.set(terms, made);
   return made;
 }

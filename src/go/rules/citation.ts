@@ -226,6 +226,11 @@ const WORDS: Readonly<Record<GroundName, string>> = {
   counting: 'The player with more points wins, komi included.',
 };
 
+/** The article of a citation, without the name of the rule. */
+export function articleOf(citation: string): string {
+  return citation.slice(0, citation.lastIndexOf(': '));
+}
+
 /** What a citation such as `Japanese 1989, article 6: basic ko` says, in our words; `undefined` if it cites no rule of the game. */
 export function ruleWords(citation: string): string | undefined {
   const name = citation.slice(citation.indexOf(': ') + 2);

@@ -361,6 +361,12 @@ export function settledBy(
   };
 }
 
+/** The result that a referee decided; `undefined` where none was. */
+export function resultDecided(decisions: readonly Decision[]): DeclaredResult | undefined {
+  const decision = decidedResult(decisions);
+  return decision && declaredBy(decision.result!);
+}
+
 function declaredBy(raw: string): DeclaredResult {
   const { text } = readResultText(raw);
   if (text.kind !== 'margin') return { ...text, raw };

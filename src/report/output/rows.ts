@@ -62,6 +62,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   folder: 40,
   place: 16,
   explanation: 60,
+  question: 60,
   result_declared: 10,
   rules_declared: 14,
 };

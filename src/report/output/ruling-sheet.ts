@@ -22,7 +22,7 @@ import {
   type TakenBack,
 } from '../../referee/judge/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
-import { ruleWords, type Consequence, consequencesOf } from '../../go/rules/citation.js';
+import { articleOf, ruleWords, type Consequence, consequencesOf } from '../../go/rules/citation.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
@@ -62,6 +62,8 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
   /** The count if the illegal move that ended the play is taken back. */
   readonly back: TakenBack | undefined;
   readonly decisions: readonly Decision[];
+  /** How the record differs from a results table, where that is what a referee has to decide. */
+  readonly tableQuestion?: string;
 }
 
 /**
@@ -72,9 +74,11 @@ export function sheetShape(game: SheetGame, move?: number, language: Words = ENG
   const words = language.sheet;
   const found = questionOf(game, move);
   const at = move ?? (found?.variation === undefined ? found?.move : undefined);
-  const question = found
-    ? messageOf(found, game.record, language)
-    : termOf(game.settlement?.explanation ?? '', language);
+  const { tableQuestion = '' } = game;
+  const question =
+    found && (move !== undefined || tableQuestion === '')
+      ? messageOf(found, game.record, language)
+      : termOf(tableQuestion || (game.settlement?.explanation ?? ''), language);
   return shape('article', { class: 'sheet', lang: language.language }, [
     textOf('h1', titleOf(game, words)),
     ...facts(game, words),
@@ -196,12 +200,16 @@ function article(found: PlacedFinding, language: Words): readonly Shape[] {
   const said = ruleWords(rule) ?? explain(found.code).rule;
   const source = shape('dd', {}, withLinks(visible(ruleSource)));
   return section(words.article, [
-    ...(rule === '' ? [] : [textOf('p', rule)]),
+    ...(rule === '' ? [] : [textOf('p', isEnglish(language) ? rule : articleOf(rule))]),
     shape('dl', {}, [
       entry(words.inOurWords, translatedText('dd', said, language)),
       ...(ruleSource === '' ? [] : [entry(words.source, source)]),
     ]),
   ]);
+}
+
+function isEnglish({ terms }: Words): boolean {
+  return terms === undefined;
 }
 
 /** A text that was made in English, in the language; one about rules that has no translation stays English, and says so. */
@@ -242,13 +250,16 @@ function outcomes(game: SheetGame, found: PlacedFinding | undefined, language: W
     ...(found && prescribed ? prescribed.map((one) => rowOf(one, found, game, words)) : []),
   ];
   const because = termOf(notScoredBecause, language);
-  const doubts = [...doubtsOf(game, found, prescribed)].filter((doubt) => doubt !== '');
+  // Remarks on rules are English: other languages leave them out.
+  const doubts = isEnglish(language)
+    ? [...doubtsOf(game, found, prescribed)].filter((doubt) => doubt !== '')
+    : [];
   const explanation = found ? (settlement?.explanation ?? '') : '';
   return section(words.outcomes, [
     ...(rows.length === 0 ? [] : [tableOf(rows, score && countingsOf(score, ruleset), words)]),
     ...(because === '' ? [] : [textOf('p', `${words.notScored}: ${because}`)]),
     ...(prescribed?.length === 0 ? [textOf('p', words.unstated)] : []),
-    ...doubts.map((doubt) => translatedText('p', doubt, language)),
+    ...doubts.map((doubt) => textOf('p', doubt)),
     ...(explanation === '' ? [] : [translatedText('p', explanation, language)]),
   ]);
 }

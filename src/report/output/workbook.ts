@@ -100,9 +100,8 @@ function excelCell(cell: Cell, [name, kind]: Sheet['columns'][number]): ExcelCel
   if (!DAYS.has(name) || !/^\d{4}-\d\d-\d\d$/.test(cell)) return cell;
   const day = new Date(`${cell}T00:00:00Z`);
   // Excel counts days from 1900 on.
-  return Number.isNaN(day.getTime()) || cell < '1900-03-01'
-    ? cell
-    : { value: day, type: Date, format: 'yyyy-mm-dd' };
+  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(cell);
+  return !isDay || cell < '1900-03-01' ? cell : { value: day, type: Date, format: 'yyyy-mm-dd' };
 }
 
 /** Rows that decide the width of a column. */

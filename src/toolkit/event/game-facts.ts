@@ -2,6 +2,7 @@
  * What an event needs from a game: facts, which are plain data and small enough to keep for every game; its round, day and
  * handicap; and the pairings of the results tables that it may be, by the names and ids of its players.
  */
+import { resultDecided } from '../../referee/judge/decisions.js';
 import { append } from '../../core/key-index.js';
 import { FIRST_NON_MOVE } from '../../core/line.js';
 import type { DeclaredKomi, DeclaredResult, GameRecord } from '../../referee/record/record.js';
@@ -13,6 +14,7 @@ import type { Table } from './table.js';
 /** A game as its record states it, with our count. JSON represents it without loss. */
 export interface GameFacts extends MatchGame {
   readonly game: number;
+  /** As a referee decided, else as declared. */
   readonly result: DeclaredResult;
   readonly komi: DeclaredKomi;
   /** HA, and the stones on the board if they differ; absent if neither is there and the moves do not begin with Black, then White. */
@@ -29,7 +31,9 @@ export interface GameFacts extends MatchGame {
 
 export function factsOf(report: GameReport): GameFacts {
   const { file, game, record, score, settlement, decisions } = report;
-  const { black, white, round, date, result, komi } = record;
+  const { black, white, round, date, komi } = record;
+  const decided = decisions && resultDecided(decisions);
+  const result = decided ?? record.result;
   const handicap = handicapOf(record);
   const need = openQuestion(report)?.need;
   return {
@@ -39,6 +43,7 @@ export function factsOf(report: GameReport): GameFacts {
       count: { resultHalves: score.resultHalves, winner: score.winner, confidence: score.confidence },
     }),
     isExplained:
+      decided !== undefined ||
       settlement?.verdict === 'explained' ||
       (settlement?.verdict === 'not-checked' && settlement.explanation !== ''),
     ...(need && { need }),

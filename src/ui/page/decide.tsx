@@ -4,6 +4,7 @@ import { formatPoint } from '../../core/point.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { decidedText, type Decision, decisionText } from '../../referee/judge/decisions.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
+import { resultOf } from '../../report/columns/games.js';
 import type { Label } from '../../core/words/words.js';
 import {
   Check,
@@ -35,6 +36,17 @@ const RESULTS: readonly (readonly [result: string, what: Label])[] = [
   ['0', 'a draw'],
   ['Void', 'no result'],
 ];
+
+/** The results that the record and the count give, where a decision can name them. */
+function resultsOf({ record: { result }, score }: GameReport): readonly (readonly [string, Label])[] {
+  const declared = 'raw' in result ? result.raw : '';
+  const counted = score ? resultOf(score) : '';
+  const named = [
+    [declared, 'declared'],
+    [counted, 'counted'],
+  ] as const;
+  return named.filter(([text], i) => /^[BW]\+[\d.F]+$/.test(text) && (i === 0 || text !== declared));
+}
 
 /** The last name entered, for the next game. */
 let lastName = '';
@@ -102,7 +114,7 @@ export function DecidePanel({ run, digest, first, now, onDecided }: DecideProps)
         <Choice
           label={words().result}
           value={result}
-          options={RESULTS.map(([value, what]) => [
+          options={[...RESULTS, ...resultsOf(first)].map(([value, what]) => [
             value,
             `${translated(what)}${value === '' ? '' : `: ${value}`}`,
           ])}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { ruleWords } from '../../go/rules/citation.js';
+import { articleOf, ruleWords } from '../../go/rules/citation.js';
 import {
   explain,
   messageOf,
@@ -101,13 +101,10 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
 }
 
 /** A citation without the name of the rule, which is English. */
-function articleOf(citation: string): string {
-  const article = citation.slice(0, citation.lastIndexOf(': '));
-  return article === 'common' ? translated('what all rules forbid') : article;
-}
-
 function ruleOf(citation: string): string {
-  return shownWords().language === 'en' ? citation : articleOf(citation);
+  if (shownWords().language === 'en') return citation;
+  const article = articleOf(citation);
+  return article === 'common' ? translated('what all rules forbid') : article;
 }
 
 function Rule({ found }: { readonly found: PlacedFinding }): JSX.Element {

@@ -7,6 +7,7 @@ import { sheetShape, type SheetGame } from '../../report/output/ruling-sheet.js'
 import type { Label, Words } from '../../core/words/words.js';
 import { nameOr, type GameRow, type Judgments, type ShownGame } from './games.js';
 import { LanguageSelect, shownWords, termed, translated, useIsPrinted, useWords, words } from './common.js';
+import { decisionText } from '../../referee/judge/decisions.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { movesOf } from '../../report/output/html/report-data.js';
 import { pictureAfter } from '../../report/output/game-picture.js';
@@ -65,7 +66,8 @@ function SheetView({ row, game, move, back }: SheetViewProps): JSX.Element {
 function sheetGame(row: GameRow, game: ShownGame): SheetGame {
   const { black, white, event, date, result_declared: declared } = row;
   const komi = game.score ? formatHalves(game.score.komiHalves) : row.komi;
-  return { ...game, record: { ...game.record, black, white, event, date }, komi, declared };
+  const tableQuestion = row.needs_ruling === 'table-differs' ? row.question : '';
+  return { ...game, record: { ...game.record, black, white, event, date }, komi, declared, tableQuestion };
 }
 
 interface GameViewProps extends Judgments {
@@ -143,8 +145,8 @@ function OneGame(props: GameViewProps): JSX.Element {
         <Score first={first} now={now}>
           {rulings}
         </Score>
-        {now.score && <AccountPanel first={first} now={now} />}
         {children}
+        {now.score && <AccountPanel first={first} now={now} />}
       </>
     ),
     [row, first, now, tree, picked, isPrinted, rulings, children, links, addresses],
@@ -210,8 +212,13 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
       'counts in the event',
       [yesOrNo(row.counts), termed(row.counts_because)].filter((part) => part !== '').join(': '),
     ],
-    ['to be decided', termed(row.question)],
-    ['decided by', termed(row.decided_by)],
+    ['to be decided', game.decisions.length > 0 ? '' : termed(row.question)],
+    [
+      'decided by',
+      [row.decided_by, ...game.decisions.map((one) => termed(decisionText(one)))]
+        .filter((part) => part !== '')
+        .join(': '),
+    ],
     ['file', row.game > 1 ? translated('{file}, game {game}', { file: row.file, game: row.game }) : row.file],
     ['SHA-256', sha256],
   ];
