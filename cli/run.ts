@@ -275,7 +275,9 @@ function usageFault(message: string, words: readonly string[], known: readonly R
     return new UsageError(`--${option}: ${given} is not known${advice}`);
   }
   if (/^Not enough non-option arguments/.test(line))
-    return new AccessError('nothing to read: give a file, or -');
+    return words[0] === 'completion'
+      ? new UsageError('completion: give bash, zsh or fish')
+      : new AccessError('nothing to read: give a file, or -');
   return new UsageError(line);
 }
 

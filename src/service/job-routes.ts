@@ -42,7 +42,11 @@ import {
   type ServerParts,
 } from './requests.js';
 
-const TYPES: Readonly<Record<ResultForm, string>> = { ...MEDIA_TYPES, page: MEDIA_TYPES.jsonl };
+const TYPES: Readonly<Record<ResultForm, string>> = {
+  ...MEDIA_TYPES,
+  games: MEDIA_TYPES.csv,
+  page: MEDIA_TYPES.jsonl,
+};
 
 /** `/v1/jobs`: large archives, with results that outlive the server. */
 export function addJobRoutes(app: App, parts: ServerParts & { readonly store: JobStore }): void {
@@ -287,7 +291,9 @@ function summaryOf(counts: JobStatus['at']['counts']): z.infer<typeof SummarySch
 
 /** The stored output for a form of results. */
 function sinkFor(command: GameCommandName, form: ResultForm): SinkName {
-  return form === 'page' ? form : sinkOf(command, form === 'json' ? 'jsonl' : form);
+  if (form === 'page') return form;
+  if (form === 'games') return 'csv';
+  return sinkOf(command, form === 'json' ? 'jsonl' : form);
 }
 
 const LINE_FEED = 10;

@@ -131,14 +131,14 @@ export const SarifSchema = z
   .looseObject({ version: z.literal('2.1.0'), runs: z.array(z.looseObject({})) })
   .openapi('Sarif', { description: 'A log of SARIF 2.1.0 with a result for each finding' });
 
-/** Formats of the results of a job: those of answers, and the rows of the page. */
-export const RESULT_FORMS = [...ANSWER_FORMS, 'page'] as const;
+/** Formats of the results of a job: those of answers, games.csv of any command, and the rows of the page. */
+export const RESULT_FORMS = [...ANSWER_FORMS, 'games', 'page'] as const;
 export type ResultForm = (typeof RESULT_FORMS)[number];
 
 export const ResultsQuery = z.strictObject({
   format: z.enum(RESULT_FORMS).optional().openapi({
     description:
-      'Format of the results; overrides `Accept`. `findings` is findings.csv, `page` the rows of this server’s own page, which may change',
+      'Format of the results; overrides `Accept`. `findings` is findings.csv, `games` games.csv (of a crosscheck `csv` is pairings.csv), `page` the rows of this server’s own page, which may change',
   }),
   follow: z
     .enum(['true', 'false'])

@@ -47,9 +47,9 @@ export function sinksOf(command: GameCommandName): readonly SinkName[] {
   const facts = made.crosscheck ? 'facts' : undefined;
   return [
     ...new Set(
-      (['page', jsonl, csv, 'findings', html, facts, others.xlsx, others.sarif, others.text] as const).filter(
-        (sink) => sink !== undefined,
-      ),
+      (
+        ['page', jsonl, csv, 'csv', 'findings', html, facts, others.xlsx, others.sarif, others.text] as const
+      ).filter((sink) => sink !== undefined),
     ),
   ];
 }

@@ -94,7 +94,7 @@ function queryOf({ rules, defaultRules, score }: RunOptions): URLSearchParams {
 }
 
 const FORMATS: Readonly<Record<Table, string>> = {
-  'games.csv': 'csv',
+  'games.csv': 'games',
   'pairings.csv': 'csv',
   'findings.csv': 'findings',
   'report.html': 'html',
@@ -119,8 +119,8 @@ class ServerRun extends Run {
       job.file_count,
     );
     const { options, command } = job;
-    const table = command === 'crosscheck' ? 'pairings.csv' : 'games.csv';
-    this.tables = [table, 'findings.csv', 'report.html'];
+    const pairings = command === 'crosscheck' ? (['pairings.csv'] as const) : [];
+    this.tables = ['games.csv', ...pairings, 'findings.csv', 'report.html'];
     this.options = {
       rules: options['rules'] ?? 'auto',
       defaultRules: options['default-rules'] ?? '',

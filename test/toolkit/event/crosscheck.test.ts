@@ -278,3 +278,14 @@ test.each(Array.from({ length: 100 }, (_, seed) => seed))(
     expect(rows.filter(({ verdict }) => verdict === 'agrees')).toHaveLength(records.length);
   },
 );
+
+test.each([
+  ['a forfeit that turns the winner differs from the table', 'B+F', 'W+', ['result-differs error']],
+  ['a forfeit that the table has agrees', 'B+F', 'B+', []],
+  ['the declared result stands', 'W+R', 'W+', []],
+])('a game that a referee has decided is compared by the decision: %s', (_, result, entered, codes) => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('0', '6.5', entered)) }]);
+  const decision = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'walked out', result };
+  const games = reportsOf(record(`${BW}RE[W+R]`)).map((game) => ({ ...game, decisions: [decision] }));
+  expect(codesOf(crosscheck(tables, games))).toEqual(codes);
+});
