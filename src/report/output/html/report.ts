@@ -17,6 +17,7 @@ import {
   cutFinding,
   LONGEST_FILE,
 } from './report-data.js';
+import { OPEN_PAREN } from '../../../core/bytes.js';
 import { EMPTY } from '../../../core/color.js';
 import type { Crosscheck, CrosscheckRow } from '../../../toolkit/event/crosscheck.js';
 import type { Bye, Pairing } from '../../../toolkit/event/table.js';
@@ -163,7 +164,9 @@ const MORE = /(?:^|[^A-Z])(?:C|[BW]L|O[BW])\[/;
 function saysMore(source: Uint8Array): boolean {
   if (source.length > LONGEST_SOURCE) return false;
   const text = LATIN.decode(source);
-  return MORE.test(text) || /\(\s*;[^]*\(\s*;/.test(text);
+  // Most records have one parenthesis that opens.
+  const hasBranch = source.indexOf(OPEN_PAREN, source.indexOf(OPEN_PAREN) + 1) >= 0;
+  return MORE.test(text) || (hasBranch && /\(\s*;[^]*\(\s*;/.test(text));
 }
 
 const LATIN = new TextDecoder('latin1');
