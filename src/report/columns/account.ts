@@ -266,7 +266,10 @@ function outcomeOf(one: Conversion): string {
   const before = marginText(one.marginFromHalves, one.winnerFrom);
   const after = marginText(one.marginToHalves, one.winnerTo);
   const winner = one.flips ? `the winner changes: ${NAMES[one.winnerTo]}` : 'the same winner';
-  return `${before} under ${one.from} is ${after} under ${one.to}: ${winner}`;
+  const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
+  const isOpen = Math.sign(other) !== Math.sign(one.marginToHalves);
+  const unless = isOpen ? ', unless the open dame are filled in turn' : '';
+  return `${before} under ${one.from} is ${after} under ${one.to}: ${winner}${unless}`;
 }
 
 /** Who gains by the change of rules, and by what; nothing where nobody does. */
