@@ -28,6 +28,12 @@ function cellsIn(file: Uint8Array): Readonly<Record<string, string>> {
   );
 }
 
+test('sizes of square boards are numbers, and days that no calendar has are texts', async () => {
+  const head = sheetHead('T', named(['size', 'text'], ['date', 'text']));
+  const cells = await cellsOf(head + sheetRow(0, ['19', '2024-02-30']) + sheetRow(0, ['9x13', '2024-02-29']));
+  expect(cells).toMatchObject({ A2: '19', B2: '"2024-02-30"', A3: '"9x13"', B3: '45351' });
+});
+
 test('numbers, days and texts are what they are; what looks like a formula or a day is text', async () => {
   const head = sheetHead(
     'T',

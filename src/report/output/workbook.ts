@@ -97,6 +97,8 @@ function excelCell(cell: Cell, [name, kind]: Sheet['columns'][number]): ExcelCel
   if (cell === '') return null;
   if (typeof cell === 'number') return cell;
   if (kind === 'decimal' || kind === 'number' || kind === 'integer') return Number(cell);
+  // The size of a square board is a number; that of another is `9x13`.
+  if (name === 'size' && /^\d{1,2}$/.test(cell)) return Number(cell);
   if (!DAYS.has(name) || !/^\d{4}-\d\d-\d\d$/.test(cell)) return cell;
   const day = new Date(`${cell}T00:00:00Z`);
   // Excel counts days from 1900 on.
