@@ -10,7 +10,7 @@ import { install, type Install } from './install.js';
 
 /** What the package may weigh. */
 const MAX_PACKED = 2_100_000;
-const MAX_INSTALLED = 40_000_000;
+const MAX_INSTALLED = 42_000_000;
 
 const TASKS = readFileSync(new URL('TASKS.md', import.meta.url), 'utf8');
 const OCCUPIED = 'games/moves/occupied.sgf';
