@@ -178,15 +178,16 @@ const LONGEST_KEPT = 64;
 
 /**
  * A function with its results cached by text; once the cache is full, further texts are computed each time.
- * Header values repeat from game to game, so most games read theirs without parsing.
+ * Header values repeat from game to game, so most games read theirs without parsing. Texts are cut to MAX_VALUE_LENGTH;
+ * those beyond `longest` are not cached.
  */
-export function memo<T>(read: (text: string) => T): (text: string) => T {
+export function memo<T>(read: (text: string) => T, longest = LONGEST_KEPT): (text: string) => T {
   const kept = new Map<string, T>();
   return (text) => {
     const known = kept.get(text);
     if (known !== undefined || kept.has(text)) return known as T;
     const value = read(text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text);
-    if (kept.size < MAX_KEPT && text.length <= LONGEST_KEPT) kept.set(text, value);
+    if (kept.size < MAX_KEPT && text.length <= longest) kept.set(text, value);
     return value;
   };
 }

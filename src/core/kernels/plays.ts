@@ -75,10 +75,23 @@ function fill(cell: i32, stone: i32, free: i32): void {
   addFree(cell, stone);
 }
 
-function place(cell: i32, stone: i32): void {
-  fill(cell, stone, AT.FREE);
+/** Places a stone; whether it, or one of the other color beside it, has no empty neighbor then. */
+function place(cell: i32, stone: i32): i32 {
+  const S = state(AT.STRIDE);
+  const other = 3 - stone;
+  const own = at(cell);
+  const north = at(cell - S) - AT.FREE;
+  const west = at(cell - 1) - AT.FREE;
+  const east = at(cell + 1) - AT.FREE;
+  const south = at(cell + S) - AT.FREE;
+  store<u8>(cell - S, north, AT.CELLS);
+  store<u8>(cell - 1, west, AT.CELLS);
+  store<u8>(cell + 1, east, AT.CELLS);
+  store<u8>(cell + S, south, AT.CELLS);
+  store<u8>(cell, own + stone, AT.CELLS);
   addTo(AT.STONES, 1);
   log((cell << 4) | stone, cell, stone);
+  return i32(north == other) | i32(west == other) | i32(east == other) | i32(south == other) | i32(own == 0);
 }
 
 /** Takes one stone off without making it a prisoner. */
@@ -86,19 +99,6 @@ function lift(cell: i32, stone: i32): void {
   fill(cell, -stone, -AT.FREE);
   addTo(AT.STONES, -1);
   log((cell << 4) | (stone << 2), cell, stone);
-}
-
-/** Whether a stone just placed, or one of the other color beside it, has no empty neighbor. */
-function isTight(cell: i32, stone: i32): i32 {
-  const S = state(AT.STRIDE);
-  const other = 3 - stone;
-  return (
-    i32(at(cell - S) == other) |
-    i32(at(cell - 1) == other) |
-    i32(at(cell + 1) == other) |
-    i32(at(cell + S) == other) |
-    i32(at(cell) == stone)
-  );
 }
 
 function nextWalk(): u32 {
@@ -180,8 +180,7 @@ export function play(point: i32, stone: i32): void {
 function playOn(cell: i32, stone: i32): void {
   setState(AT.CAPTURED, 0);
   setState(AT.SELF_CAPTURED, 0);
-  place(cell, stone);
-  if (isTight(cell, stone)) capture(cell, stone);
+  if (place(cell, stone)) capture(cell, stone);
 }
 
 function clear(cell: i32): void {
@@ -194,8 +193,7 @@ export function setup(point: i32, content: i32): i32 {
   const cell = cellOf(point);
   clear(cell);
   if (content == 0) return 0;
-  place(cell, content);
-  return isTight(cell, content);
+  return place(cell, content);
 }
 
 /** See `Board.rewind`. */

@@ -12,6 +12,7 @@ import { noCounts } from '../../report/output/summary.js';
 import type { Task, TaskResult, WorkSettings } from '../tasks/task.js';
 import { FINDING_CODES, SEVERITIES } from '../../core/findings/finding.js';
 import { closeSync, fstatSync, openSync } from 'node:fs';
+import type { Item } from '../input/item.js';
 import { bytesOfFile, type Reader } from '../input/item-reader.js';
 
 export const TEXT: Schema = { type: 'string' };
@@ -224,13 +225,13 @@ export type Contents = ReturnType<Reader['read']>;
  * hold. Without that, files on disk count by their names and sizes alone.
  */
 export function keyOf({ items, start }: Task, settings: string, contents?: readonly Contents[]): string {
-  const key = createHash('sha256').update(JSON.stringify([settings, start ?? '']));
-  for (const [i, item] of items.entries()) {
-    const { bytes, ...place } = { bytes: undefined, ...item };
-    const held = contents ? contents[i]! : bytes && crc32(bytes);
-    key.update(JSON.stringify([place, held instanceof Uint8Array ? held.length : held]));
-    if (held instanceof Uint8Array) key.update(held);
-  }
+  const held = (item: Item, i: number): unknown => {
+    const content = contents ? contents[i]! : 'bytes' in item && item.bytes && crc32(item.bytes);
+    return content instanceof Uint8Array ? content.length : content;
+  };
+  const places = items.map((item, i) => [{ ...item, bytes: undefined }, held(item, i)]);
+  const key = createHash('sha256').update(JSON.stringify([settings, start ?? '', places]));
+  for (const content of contents ?? []) if (content instanceof Uint8Array) key.update(content);
   return key.digest('hex').slice(0, 32);
 }
 

@@ -17,7 +17,7 @@ import {
   cutFinding,
   LONGEST_FILE,
 } from './report-data.js';
-import { OPEN_PAREN } from '../../../core/bytes.js';
+import { OPEN_BRACKET, OPEN_PAREN } from '../../../core/bytes.js';
 import { EMPTY } from '../../../core/color.js';
 import type { Crosscheck, CrosscheckRow } from '../../../toolkit/event/crosscheck.js';
 import type { Bye, Pairing } from '../../../toolkit/event/table.js';
@@ -157,16 +157,25 @@ export function gameLines(report: GameReport, closed: readonly number[] = []): s
   return row + detail + (isClosed(texts) ? letter(text) : sourceLine(report.source, text, bytes));
 }
 
-/** Properties beside the moves for which a reader opens a record: C and the clocks. */
-const MORE = /(?:^|[^A-Z])(?:C|[BW]L|O[BW])\[/;
-
-/** Whether a record has comments, clocks or variations. */
+/** Whether a record has what a reader opens it for beside its moves: comments, clocks or variations. */
 function saysMore(source: Uint8Array): boolean {
   if (source.length > LONGEST_SOURCE) return false;
-  const text = LATIN.decode(source);
+  if (hasProperty(source, '', 'C') || hasProperty(source, 'BW', 'L')) return true;
   // Most records have one parenthesis that opens.
   const hasBranch = source.indexOf(OPEN_PAREN, source.indexOf(OPEN_PAREN) + 1) >= 0;
-  return MORE.test(text) || (hasBranch && /\(\s*;[^]*\(\s*;/.test(text));
+  return hasBranch && /\(\s*;[^]*\(\s*;/.test(LATIN.decode(source));
+}
+
+/** Whether a property occurs: its last letter, and in front of it one of the first letters, if any. Found by bytes: most records have none. */
+function hasProperty(source: Uint8Array, first: string, last: string): boolean {
+  const letter = (at: number): string => String.fromCharCode(source[at] ?? 0);
+  const code = last.charCodeAt(0);
+  for (let at = source.indexOf(code); at >= 0; at = source.indexOf(code, at + 1)) {
+    if (source[at + 1] !== OPEN_BRACKET) continue;
+    const isFirst = first === '' || first.includes(letter(at - 1));
+    if (isFirst && !/[A-Z]/.test(letter(first === '' ? at - 1 : at - 2))) return true;
+  }
+  return false;
 }
 
 const LATIN = new TextDecoder('latin1');
@@ -296,12 +305,15 @@ function shownFile(file: string): string {
 /** Largest SGF that the page contains unchanged, in bytes. */
 const LONGEST_SOURCE = 64 * 1024;
 
+/** Makes each byte a character, as Latin-1 does; the decoder of that name reads Windows-1252. */
+const UTF_16 = new TextDecoder('utf-16le');
+
 function sourceLine(source: Uint8Array, text: string, bytes: string): string {
   if (source.length > LONGEST_SOURCE) return '';
   try {
     return line(text, new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(source));
   } catch {
-    return line(bytes, Array.from(source, (byte) => String.fromCharCode(byte)).join(''));
+    return line(bytes, UTF_16.decode(new Uint16Array(source)));
   }
 }
 
