@@ -1,7 +1,7 @@
 import { suggestion } from '../core/text.js';
 import { ENGINE_SECONDS } from '../run/engine/engine-pool.js';
 import { codesLeftOut, MAX_PER_CODE } from '../core/findings/finding.js';
-import { DEFAULT_OPTIONS } from '../referee/judge/options.js';
+import { DEFAULT_OPTIONS, type JudgingOptions } from '../referee/judge/options.js';
 import type { WorkSettings } from '../run/tasks/task.js';
 import { BadValue, type Judge, type Kind, type Row, type Source } from './kinds.js';
 import { ANSWER_OPTIONS, type AnswerForm, OPTIONS } from './table.js';
@@ -189,7 +189,7 @@ export function judgingOf(values: JudgingValues): Judging {
       estimator: typeof judge === 'object' ? 'none' : judge,
       limits: values.limit ?? DEFAULT_OPTIONS.limits,
       maxPerCode: values['max-per-code'] ?? MAX_PER_CODE,
-    },
+    } satisfies Required<Omit<JudgingOptions, 'accounts'>>,
     ignore: codesLeftOut(values.ignore ?? [], values.only),
     dead: values.dead,
     decisions: values.decisions,

@@ -93,7 +93,7 @@ afterAll(() => place.remove());
 describe.each([
   '--no-score',
   '--estimator=none --decisions ./decisions.json --event ./event.json --variations --max-per-code=0',
-  '--only=move/,game/,file/ --no-score',
+  '--only=move/,game/,file/ --komi=3.75 --no-score',
 ])('%s', (options) => {
   beforeAll(async () => {
     const { code } = await run(`audit ${INPUTS} ${options} --jobs 1 --out ./whole`);

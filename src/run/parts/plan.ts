@@ -25,10 +25,12 @@ import {
 } from './chunk-inputs.js';
 import { blockFile } from '../merge/output.js';
 import { EVENT_SCHEMA } from '../../toolkit/event/conditions.js';
+import type { Schema } from '../../core/json.js';
 import { LIMIT_NAMES } from '../../core/limits.js';
 import { FINDING_CODES } from '../../core/findings/finding.js';
 import { ESTIMATORS } from '../../go/life/life.js';
 import { parseDecisions } from '../../referee/judge/decisions.js';
+import type { JudgingOptions } from '../../referee/judge/options.js';
 import { ILLEGAL_POLICIES } from '../../referee/replay/replayed.js';
 import type { RunFacts } from '../../report/output/summary.js';
 import { parseRuleset } from '../../go/rules/fields.js';
@@ -362,16 +364,25 @@ function parsed(line: string): unknown {
   }
 }
 
+/** A shape for each option of an audit, so that a plan can hold every one. */
+type OptionShapes = {
+  readonly [
+    Name in Exclude<keyof JudgingOptions, 'accounts'> as undefined extends JudgingOptions[Name]
+      ? `${Name}?`
+      : Name
+  ]-?: Schema;
+};
+
 /**
  * What the head and the end of a plan may say. A plan is data: whoever changes one by hand, with checksums that are right, must neither make a worker
  * fail nor have it run anything.
  */
 const OPTIONS = shape({
-  ...{ rules: {}, 'defaultRules?': {}, 'komiHalves?': { type: 'integer' }, 'counting?': word(COUNTINGS) },
+  ...{ rules: {}, 'defaultRules?': {}, 'komiHalves?': { type: 'number' }, 'counting?': word(COUNTINGS) },
   ...{ 'conventions?': word(CONVENTION_CHOICES), illegal: word(ILLEGAL_POLICIES), score: FLAG },
   ...{ variations: FLAG, estimator: word(ESTIMATORS), 'maxPerCode?': COUNT },
   limits: shape(Object.fromEntries(LIMIT_NAMES.map((name) => [name, COUNT]))),
-});
+} satisfies OptionShapes);
 
 const HEAD = shape({
   ...{ plan: word([1]), version: TEXT },

@@ -21,31 +21,29 @@ import { isMacMahon, isOpenGotha, readMacMahon, readOpenGotha } from './xml-tabl
 
 /** A format: how to detect it, and how to read it. `joins`: all its files belong to one event. */
 interface FormatReader {
-  readonly format: TableFormat;
   readonly detects: (source: TableText) => boolean;
   readonly joins?: boolean;
   readonly read: (sources: readonly TableText[]) => Table;
 }
 
 /** In the order in which they are tried: from formats that cannot be mistaken to those detected by a few lines. */
-const READERS: readonly FormatReader[] = [
-  { format: 'macmahon', detects: isMacMahon, read: ([source]) => readMacMahon(source!) },
-  { format: 'opengotha', detects: isOpenGotha, read: ([source]) => readOpenGotha(source!) },
-  { format: 'pairgoth', detects: isPairgoth, read: ([source]) => readPairgoth(source!) },
-  { format: 'csv', detects: isCsv, read: ([source]) => readCsvTable(source!) },
-  { format: 'tde', detects: isTde, joins: true, read: readTde },
-  { format: 'aga', detects: isAgaReport, joins: true, read: readAgaReport },
-  {
-    format: 'tou',
+const READERS: Readonly<Record<TableFormat, FormatReader>> = {
+  macmahon: { detects: isMacMahon, read: ([source]) => readMacMahon(source!) },
+  opengotha: { detects: isOpenGotha, read: ([source]) => readOpenGotha(source!) },
+  pairgoth: { detects: isPairgoth, read: ([source]) => readPairgoth(source!) },
+  csv: { detects: isCsv, read: ([source]) => readCsvTable(source!) },
+  tde: { detects: isTde, joins: true, read: readTde },
+  aga: { detects: isAgaReport, joins: true, read: readAgaReport },
+  tou: {
     detects: (source) => isWallList(source) === 'tou',
     read: ([source]) => readWallList(source!, 'tou'),
   },
-  {
-    format: 'h9',
+  h9: {
     detects: (source) => isWallList(source) === 'h9',
     read: ([source]) => readWallList(source!, 'h9'),
   },
-];
+};
+const ALL = Object.values(READERS);
 
 export interface TableFile {
   readonly name: string;
@@ -80,7 +78,7 @@ export function readTables(files: readonly TableFile[]): ReadTables {
       continue;
     }
     const source = tableText(name, decodeTable(bytes));
-    const reader = READERS.find(({ detects }) => detects(source));
+    const reader = ALL.find(({ detects }) => detects(source));
     if (!reader) {
       const [value = ''] = source.text.trimStart().split(/[\r\n]/, 1);
       const expected = 'a results table of a known format';

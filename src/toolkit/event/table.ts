@@ -7,8 +7,19 @@ import { rulesetFromRU } from '../../go/rules/rulesets.js';
 import type { EventConditions } from './conditions.js';
 import { stepsOf } from './terms.js';
 
-export const TABLE_FORMATS = ['h9', 'tou', 'aga', 'tde', 'opengotha', 'macmahon', 'pairgoth', 'csv'] as const;
-export type TableFormat = (typeof TABLE_FORMATS)[number];
+/** Formats of results tables, each with the ending of its files. `read-table.ts` has their readers. */
+export const TABLE_ENDINGS = {
+  h9: '.h9',
+  tou: '.tou',
+  aga: '.txt',
+  tde: '.tde',
+  opengotha: '.xml',
+  macmahon: '.xml',
+  pairgoth: '.tour',
+  csv: '.csv',
+} as const;
+export type TableFormat = keyof typeof TABLE_ENDINGS;
+export const TABLE_FORMATS = Object.keys(TABLE_ENDINGS) as readonly TableFormat[];
 
 /** Whether a pairing and its record agree. */
 export const PAIRING_VERDICTS = ['agrees', 'differs', 'no-record', 'cannot-tell'] as const;

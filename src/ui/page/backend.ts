@@ -1,4 +1,5 @@
 import { parseConditions } from '../../toolkit/event/conditions.js';
+import { TABLE_ENDINGS } from '../../toolkit/event/table.js';
 import { isWanted } from '../../run/input/file-names.js';
 import { unpackRow, type PackedRow, type FileNote } from '../../report/output/html/report-data.js';
 import type { Crosstable } from '../../report/output/html/report.js';
@@ -37,9 +38,10 @@ export interface Dropped {
   readonly event: string;
 }
 
-const TABLE = /\.(h9|tou|xml|tde|tour|csv)$/i;
-/** Reports for the AGA are plain text, as games may be. */
-const MAYBE_TABLE = /\.txt$/i;
+/** Endings of results tables. */
+const MAYBE_TABLE = Object.values(TABLE_ENDINGS);
+/** Those taken from folders: reports for the AGA are plain text, as notes are. */
+const TABLE = MAYBE_TABLE.filter((ending) => ending !== TABLE_ENDINGS.aga);
 /** The start of SGF. */
 const SGF = /\(\s*;/;
 /** Decisions, or the conditions of an event. */
@@ -63,7 +65,7 @@ export async function sorted(files: readonly File[]): Promise<Dropped> {
       else decisions = text;
       continue;
     }
-    const start = TABLE.test(name) || MAYBE_TABLE.test(name) ? await file.slice(0, 4096).text() : '(;';
+    const start = endsWith(name, MAYBE_TABLE) ? await file.slice(0, 4096).text() : '(;';
     if (SGF.test(start)) games.push(file);
     else if (ALIASES.test(start)) aliases = await file.text();
     else tables.push(file);
@@ -73,8 +75,13 @@ export async function sorted(files: readonly File[]): Promise<Dropped> {
     : { games, tables, aliases, decisions, event };
 }
 
+/** Whether a name has one of these endings, in letters of any case. */
+function endsWith(name: string, endings: readonly string[]): boolean {
+  return endings.some((ending) => name.toLowerCase().endsWith(ending));
+}
+
 function isWantedPath(path: string): boolean {
-  return isWanted(path) || TABLE.test(path) || path.endsWith('decisions.json');
+  return isWanted(path) || endsWith(path, TABLE) || path.endsWith('decisions.json');
 }
 
 /** Files of a chosen folder that may hold games or results tables. */

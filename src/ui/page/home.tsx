@@ -2,6 +2,7 @@ import type { JSX, RefObject } from 'preact';
 import { RECORD_ENDINGS } from '../../run/input/file-names.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { RULESETS } from '../../go/rules/rulesets.js';
+import { TABLE_ENDINGS } from '../../toolkit/event/table.js';
 import ko from '../../../samples/ko/basic-ko-retaken.sgf?raw';
 import wrongWinner from '../../../samples/scored/s5-wrong-winner.sgf?raw';
 import oneGroup from '../../../samples/scored/winner-flips.sgf?raw';
@@ -26,7 +27,7 @@ const EXAMPLES = [
 ] as const;
 
 /** File name extensions of archives, results tables and JSON files. */
-const OTHERS = '.zip .tar .tgz .gz .h9 .tou .xml .tde .tour .csv .txt .json'.split(' ');
+const OTHERS = ['.zip', '.tar', '.tgz', '.gz', ...new Set(Object.values(TABLE_ENDINGS)), '.json'];
 
 interface HomeProps {
   readonly backend: Backend;
