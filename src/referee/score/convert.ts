@@ -129,8 +129,7 @@ export function convertScore(
   if (declared === undefined) return all;
   // A declared margin may be that of stones agreed dead although no marks show them, or without the protective moves.
   const readings: ScoreBasis[] = [own, { ...own, ...own.otherwise }, { ...own, charge: undefined }];
-  const by = readings.find((one) => marginBy(one) === declared) ?? own;
-  return [...all, account('declared', declared, by)];
+  return [...all, account('declared', declared, readings.find((one) => marginBy(one) === declared) ?? own)];
 }
 
 /** The final margin in half points, protective moves charged as in a score. */

@@ -26,6 +26,8 @@ const POINTS_OF: Readonly<Record<number, readonly number[]>> = {
 /** Moves of the attacker that the search reads. */
 const MOVES = 3;
 
+type Charge = ScoreBasis['charge'];
+
 /** A player who needs more moves than this did not play the game to its end, so none is reported. */
 const MAX = 3;
 
@@ -282,7 +284,7 @@ export function protectionIn(
   { origin, width, height }: Pick<GameRecord, 'origin' | 'width' | 'height'>,
   conventions: ReadonlySet<ConventionName>,
   areCharged: boolean,
-): { readonly moves: readonly ProtectiveMove[]; readonly charge: AppliedConvention | undefined } {
+): { readonly moves: readonly ProtectiveMove[]; readonly charge: Charge } {
   const isOpen = conventions.has('open-end') && isOpenEnd(origin, basis.trailingPasses, dame);
   const found = areCharged || isOpen ? protectiveMoves({ owner, life, basis }) : [];
   const moves = areCharged ? found : [];
@@ -299,21 +301,19 @@ function conventionOf(name: ConventionName, origin: Origin): string {
 }
 
 /** The charge that a count under a ruleset has: none in area, where passes cost stones as well, or where every stone stays. */
-export function chargeUnder(
-  { charge, isAsItStands }: Pick<ScoreBasis, 'charge' | 'isAsItStands'>,
-  ruleset: Pick<Ruleset, 'passStones'> | undefined,
-  method: Method,
-): AppliedConvention | undefined {
-  return method === 'territory' && ruleset?.passStones !== true && !isAsItStands ? charge : undefined;
+export function chargeUnder(basis: ScoreBasis, rules: Ruleset | undefined, method: Method): Charge {
+  return method === 'territory' && rules?.passStones !== true && !basis.isAsItStands
+    ? basis.charge
+    : undefined;
 }
 
 /** The conventions that change the margin of a game counted by territory. */
 export function appliedConventions(
   { origin }: Pick<GameRecord, 'origin'>,
   basis: ScoreBasis,
-  charge: AppliedConvention | undefined,
+  ruleset: Ruleset | undefined,
 ): readonly AppliedConvention[] {
-  const applied = charge ? [charge] : [];
+  const applied = [chargeUnder(basis, ruleset, 'territory') ?? []].flat();
   const add = (name: ConventionName, halves: number, what: string): void => {
     applied.push({ name, halves, text: `${what} (${conventionOf(name, origin)})` });
   };

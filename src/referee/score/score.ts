@@ -15,13 +15,7 @@ import {
   winnerOf,
   AREA_KOMI,
 } from './margins.js';
-import {
-  appliedConventions,
-  chargedHalves,
-  chargeUnder,
-  isCharged,
-  protectionIn,
-} from './protective-moves.js';
+import { appliedConventions, chargedHalves, isCharged, protectionIn } from './protective-moves.js';
 import type { GameScore, LifeCounts, ScoreBasis, SideCount } from './score-types.js';
 import { countTerritory, type Territory } from './territory.js';
 import { MARGIN_RIGHT } from '../../go/life/calibration.js';
@@ -73,8 +67,7 @@ export function scoreGame(
   const areMovesCharged = counting === 'territory' && ruleset?.passStones !== true && !isDecided;
   const { moves, charge } = protectionIn(counts.byLife, judged, record, conventions, areMovesCharged);
   const basis: ScoreBasis = { ...counts.basis, charge };
-  const charged = chargeUnder(basis, ruleset, counting);
-  const applied = counting === 'territory' ? appliedConventions(record, basis, charged) : [];
+  const applied = counting === 'territory' ? appliedConventions(record, basis, ruleset) : [];
   const resultHalves =
     finalHalves(basis, margins, counting, komi.halves) + chargedHalves({ conventions: applied });
   const score: GameScore = {
@@ -106,10 +99,7 @@ export function scoreGame(
   return { ...score, confidence: confidenceIn(decision, otherwise !== undefined, judgedBy) };
 }
 
-/**
- * A board counted as it was decided; its basis has the counts by the other decision, whose basis is `otherwise`, if any stone was
- * judged dead. `byLife`: the count with these off.
- */
+/** A board counted as it was decided; `otherwise`: by the other decision, if any stone was judged dead; `byLife`: with the dead off. */
 function countBothWays(
   judged: Life,
   decision: LifeDecision | undefined,

@@ -196,28 +196,20 @@ const MEANINGS: Readonly<Partial<Record<Verdict, string>>> = {
   unsure: 'the count differs, but is not sure',
   'winner-only': 'the declared winner agrees, no margin is declared',
   'not-checked': 'no count is declared (resignation, time, no result)',
-  'not-scorable': 'the board cannot be counted',
 };
 
 /** Lines below a table of games: the meaning of the verdicts in its rows. */
 export function legendOf(rows: readonly string[], columns: number): string {
   const said = Object.entries(MEANINGS).filter(([word]) => rows.some((row) => row.includes(` ${word}`)));
-  const text = said.map(([word, meaning]) => `${word}: ${meaning}`).join('; ');
+  const text = said.map((one) => one.join(': ')).join('; ');
   return text === '' ? '' : linesOf(wrapped(text, '  ', '', columns));
 }
 
-const ENDED: Readonly<Record<string, string>> = {
-  resign: 'by resignation',
-  time: 'on time',
-  forfeit: 'by forfeit',
-  illegal: 'by an illegal move',
-  void: 'without a result',
-};
+const ENDED: Record<string, string> = { resign: 'by resignation', time: 'on time', forfeit: 'by forfeit' };
 
 /** `not scored: the game ended by resignation`. */
 export function notScored(because: string): string {
-  const how = ENDED[because];
-  return `not scored: ${how === undefined ? because : `the game ended ${how}`}`;
+  return `not scored: ${Object.hasOwn(ENDED, because) ? `the game ended ${ENDED[because]!}` : because}`;
 }
 
 /** The number of ranks, one per severity. */
