@@ -2,7 +2,15 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join, dirname } from 'node:path';
 import { GAME_ROW, type DataForm, type GameCommand } from '../src/options/commands.js';
 import { severityOf, SEVERITIES, type FindingCode } from '../src/core/findings/finding.js';
-import { gameTable, LINE_BREAK, PLAIN_TERMINAL, RANKS, type Terminal } from '../src/report/output/text.js';
+import {
+  gameTable,
+  legendOf,
+  LINE_BREAK,
+  linesOf,
+  PLAIN_TERMINAL,
+  RANKS,
+  type Terminal,
+} from '../src/report/output/text.js';
 import { Statistics, type DataFormat } from '../src/report/output/rows.js';
 import type { Counts } from '../src/report/output/summary.js';
 import type { Judging } from '../src/options/read.js';
@@ -176,7 +184,7 @@ function dataOf(
   if (statistics) return [statisticsOf(args, { io, files }), ...lines];
   const isTerminal = !isChosen && io.stdout.isTTY === true;
   if (isTerminal && command.row === GAME_ROW && command.report === 'made') {
-    const target = gravestFirst(files.stdout, gameTable(terminal).head);
+    const target = gravestFirst(files.stdout, gameTable(terminal).head, terminal.columns);
     return [{ sink: 'table', target, frame: NO_FRAME }, ...lines];
   }
   const { data, isTable } = rowsOf(command, args, files, isTerminal);
@@ -281,7 +289,7 @@ const MAX_GAMES = 100;
  * Collects rows of a `GameTable`. At the end, writes the head, the most severe games first, and the number of games left out.
  * Games of equal rank stay in input order.
  */
-function gravestFirst(target: Target, head: string): Target {
+function gravestFirst(target: Target, head: string, columns: number): Target {
   const ranks: string[][] = Array.from({ length: RANKS }, () => []);
   let games = 0;
   let open = '';
@@ -301,7 +309,7 @@ function gravestFirst(target: Target, head: string): Target {
       const more = games - shown.length;
       const tail = more === 0 ? '' : `and ${more} more; --out FOLDER or --format csv writes them all\n`;
       if (games > 0)
-        await target.write(Buffer.from(`${head}${shown.map((row) => `${row}\n`).join('')}${tail}`));
+        await target.write(Buffer.from(`${head}${linesOf(shown)}${tail}${legendOf(shown, columns)}`));
       await target.end();
     },
   };

@@ -299,6 +299,16 @@ describe('what is written', () => {
   });
 });
 
+test('below the table on a terminal stands what its verdicts mean, and nowhere else', async () => {
+  place.put('resigned.sgf', gameText(1));
+  const { out } = await place.sgfReferee(['audit', place.path], { tty: 'both' });
+  expect(out.split('\n').slice(3)).toEqual([
+    'not-checked: no count is declared (resignation, time, no result)',
+    '',
+  ]);
+  expect((await audit(place.path)).out).not.toContain('not-checked:');
+});
+
 describe('exit codes', () => {
   test.each([
     ['error', OCCUPIED, 1],

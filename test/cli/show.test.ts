@@ -82,7 +82,7 @@ test('an entry of an archive, and one of several games', async () => {
   const { out } = await show(`${zip}!/in/b.sgf`, '--game', '2');
   expect(out.startsWith('black 2 - 白, B+R\n')).toBe(true);
   expect(out).toContain('game 2 of 2 in the file\n');
-  expect(out).toContain('not scored: resign\n');
+  expect(out).toContain('not scored: the game ended by resignation\n');
 });
 
 test('a picture as SVG, names as text', async () => {

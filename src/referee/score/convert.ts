@@ -15,6 +15,7 @@ import {
   settleKomi,
   winnerOf,
 } from './margins.js';
+import { chargeUnder } from './protective-moves.js';
 import { basisUnder } from './score.js';
 import type { GameScore, ScoreBasis } from './score-types.js';
 
@@ -55,7 +56,7 @@ export interface Conversion {
   readonly items: Readonly<Record<ItemName, number>>;
   /** Sum of the items less the difference of the two margins; anything but 0 is a fault of the program. */
   readonly residueHalves: number;
-  /** Range of the to margin if the last of an odd number of dame could still have been filled. */
+  /** Range of the to margin if the dame could still have been filled in turn, with the protective moves that this makes necessary. */
   readonly toLowHalves: number;
   readonly toHighHalves: number;
   /** The passes at the end are not recorded but assumed. */
@@ -84,24 +85,25 @@ export function convertScore(
   const settled = settleKomi(record, from, basis, options.komiFromHalves);
   const komiFrom = settled.halves;
   const { halves: komiTo, source: komiToSource } = komiOfTo(basis, from, to, settled, options.komiToHalves);
-  const marginBy = (by: ScoreBasis): number => finalHalves(by, marginsUnder(by, from), methodFrom, komiFrom);
-  const ofTo = basisUnder(basis, to);
-  const marginTo = finalHalves(ofTo, marginsUnder(ofTo, to), methodTo, komiTo);
-  const after = componentsUnder(ofTo, to, methodTo, komiTo);
+  const marginBy = (by: ScoreBasis): number => marginUnder(by, from, methodFrom, komiFrom);
   const declared = declaredHalves(record.result);
-  const marginFrom = marginBy(basisUnder(basis, from));
+  const own = basisUnder(basis, from);
+  const marginFrom = marginBy(own);
   const agrees =
     score === undefined || declared === undefined ? undefined : Math.abs(marginFrom - declared) < 0.01;
   const { assumedBlack, assumedWhite } = basis.ledger;
   const account = (of: 'computed' | 'declared', fromHalves: number, by: ScoreBasis): Conversion => {
     const before = componentsUnder(by, from, methodFrom, komiFrom);
+    const ofTo: ScoreBasis = { ...basisUnder(basis, to), charge: by.charge };
+    const marginTo = marginUnder(ofTo, to, methodTo, komiTo);
+    const after = componentsUnder(ofTo, to, methodTo, komiTo);
     const items = {} as Record<ItemName, number>;
     for (const name of ITEMS) items[name] = after[name] - before[name];
     const sum = Object.values(items).reduce((all, halves) => all + halves, 0);
     const toHalves = of === 'computed' ? marginTo : fromHalves + sum;
     const winnerFrom = winnerOf(basis, methodFrom, fromHalves, tiesFor(from, basis.handicap));
     const winnerTo = winnerOf(basis, methodTo, toHalves, tiesFor(to, basis.handicap));
-    const last = methodTo === 'territory' && !to.passStones ? 0 : lastDame(basis, score);
+    const last = methodTo === 'territory' && !to.passStones ? 0 : lastDame(ofTo, score);
     return {
       basis: of,
       from: from.name,
@@ -123,14 +125,17 @@ export function convertScore(
     };
   };
   const all: Conversion[] = [];
-  const own = basisUnder(basis, from);
   if (score) all.push(account('computed', marginFrom, own));
-  // A declared margin may be that of stones agreed dead although no marks show them.
-  const isOther =
-    declared !== undefined && own.otherwise && marginBy({ ...own, ...own.otherwise }) === declared;
-  if (declared !== undefined)
-    all.push(account('declared', declared, isOther ? { ...own, ...own.otherwise } : own));
-  return all;
+  if (declared === undefined) return all;
+  // A declared margin may be that of stones agreed dead although no marks show them, or without the protective moves.
+  const readings: ScoreBasis[] = [own, { ...own, ...own.otherwise }, { ...own, charge: undefined }];
+  return [...all, account('declared', declared, readings.find((one) => marginBy(one) === declared) ?? own)];
+}
+
+/** The final margin in half points, protective moves charged as in a score. */
+function marginUnder(basis: ScoreBasis, ruleset: Ruleset, method: Method, komiHalves: number): number {
+  const halves = finalHalves(basis, marginsUnder(basis, ruleset), method, komiHalves);
+  return halves + (chargeUnder(basis, ruleset, method)?.halves ?? 0);
 }
 
 function komiOfTo(
@@ -149,10 +154,12 @@ function komiOfTo(
   return { halves: standard, source: 'standard' };
 }
 
-/** What the side to move would gain from an odd dame if dame are filled in turn, in half points. */
+/** What Black would gain if dame are filled in turn, in half points: by the last move, and a turn for each of White's own points that White must fill. */
 function lastDame(basis: ScoreBasis, score: Pick<GameScore, 'dame'> | undefined): number {
-  if (!score || score.dame % 2 === 0) return 0;
-  return basis.lastPlay === 'black' ? -2 : 2;
+  if (!score || score.dame === 0) return 0;
+  const turns = (basis.charge?.halves ?? 0) - 2 * basis.fills;
+  if ((score.dame + turns / 2) % 2 === 0) return turns;
+  return turns + (basis.lastPlay === 'black' ? -2 : 2);
 }
 
 /** The items of a conversion, in the order of its account. */
@@ -168,6 +175,7 @@ export const ITEMS = [
   'ties',
   'groupTax',
   'deadStones',
+  'protectiveMoves',
 ] as const;
 export type ItemName = (typeof ITEMS)[number];
 
@@ -187,6 +195,7 @@ function componentsUnder(
   const items = Object.fromEntries(ITEMS.map((name) => [name, 0])) as Record<ItemName, number>;
   items.komi = -komiHalves;
   items.deadStones = 2 * basis.area;
+  items.protectiveMoves = chargeUnder(basis, ruleset, method)?.halves ?? 0;
   if (method !== 'territory') {
     items.handicapCompensation = negative(compensationFor(ruleset, basis.handicap));
     if (method === 'stones') items.groupTax = negative(2 * basis.tax);

@@ -1,11 +1,13 @@
 import { BLACK, colorOf, EMPTY, playerName, type Stone, WHITE } from '../../core/color.js';
 import { formatPoint } from '../../core/point.js';
 import { plural } from '../../core/text.js';
-import type { GameRecord } from '../record/record.js';
+import type { Ruleset } from '../../go/rules/ruleset.js';
+import type { GameRecord, Origin } from '../record/record.js';
 import { type ConventionName, CONVENTIONS, isOpenEnd } from './conventions.js';
+import type { Method } from './margins.js';
 import { FEW, type Played, Reading } from './reading.js';
 import type { AppliedConvention, GameScore, ProtectiveMove, ScoreBasis } from './score-types.js';
-import { OWNER } from './territory.js';
+import { OWNER, type Territory } from './territory.js';
 
 /** `protective moves Black D4, White Q16`. */
 export function movesText(moves: readonly ProtectiveMove[], width: number, height: number): string {
@@ -23,6 +25,8 @@ const POINTS_OF: Readonly<Record<number, readonly number[]>> = {
 
 /** Moves of the attacker that the search reads. */
 const MOVES = 3;
+
+type Charge = ScoreBasis['charge'];
 
 /** A player who needs more moves than this did not play the game to its end, so none is reported. */
 const MAX = 3;
@@ -270,26 +274,49 @@ export function chargedHalves(score: Pick<GameScore, 'conventions'>): number {
   return chargeOf(score)?.halves ?? 0;
 }
 
-/** The conventions that change the margin of a game counted by territory. `dame`: how many are open on the final board. */
+/**
+ * The protective moves on a board with its dead stones off, if they may be charged, and what those of a convention cost. What an
+ * open end lacks is known even where it costs nothing, as a conversion may charge it.
+ */
+export function protectionIn(
+  { territory: { owner, dame }, basis }: { territory: Pick<Territory, 'owner' | 'dame'>; basis: ScoreBasis },
+  life: GameScore['life'],
+  { origin, width, height }: Pick<GameRecord, 'origin' | 'width' | 'height'>,
+  conventions: ReadonlySet<ConventionName>,
+  areCharged: boolean,
+): { readonly moves: readonly ProtectiveMove[]; readonly charge: Charge } {
+  const isOpen = conventions.has('open-end') && isOpenEnd(origin, basis.trailingPasses, dame);
+  const found = areCharged || isOpen ? protectiveMoves({ owner, life, basis }) : [];
+  const moves = areCharged ? found : [];
+  const name = isOpen ? 'open-end' : 'protective-moves';
+  const charged = conventions.has(name) ? found.filter(isCharged) : [];
+  if (charged.length === 0) return { moves, charge: undefined };
+  const why = isOpen ? `${plural(dame, 'dame')} open at the end` : conventionOf(name, origin);
+  const text = `${movesText(charged, width, height)} charged (${why})`;
+  return { moves, charge: { name, halves: costOf(charged), text } };
+}
+
+function conventionOf(name: ConventionName, origin: Origin): string {
+  return `convention of ${CONVENTIONS.find((one) => one.name === name)?.origins?.[origin] ?? origin}`;
+}
+
+/** The charge that a count under a ruleset has: none in area, where passes cost stones as well, or where every stone stays. */
+export function chargeUnder(basis: ScoreBasis, rules: Ruleset | undefined, method: Method): Charge {
+  return method === 'territory' && rules?.passStones !== true && !basis.isAsItStands
+    ? basis.charge
+    : undefined;
+}
+
+/** The conventions that change the margin of a game counted by territory. */
 export function appliedConventions(
   { origin }: Pick<GameRecord, 'origin'>,
-  names: ReadonlySet<ConventionName>,
   basis: ScoreBasis,
-  moves: readonly ProtectiveMove[],
-  dame: number,
+  ruleset: Ruleset | undefined,
 ): readonly AppliedConvention[] {
-  const applied: AppliedConvention[] = [];
+  const applied = [chargeUnder(basis, ruleset, 'territory') ?? []].flat();
   const add = (name: ConventionName, halves: number, what: string): void => {
-    const whose = CONVENTIONS.find((one) => one.name === name)?.origins?.[origin];
-    const why = whose === undefined ? `${plural(dame, 'dame')} open at the end` : `convention of ${whose}`;
-    applied.push({ name, halves, text: `${what} (${why})` });
+    applied.push({ name, halves, text: `${what} (${conventionOf(name, origin)})` });
   };
-  const isOpen = names.has('open-end') && isOpenEnd(origin, basis.trailingPasses, dame);
-  const name = isOpen ? 'open-end' : 'protective-moves';
-  const charged = names.has(name) ? moves.filter(isCharged) : [];
-  if (charged.length > 0) {
-    add(name, costOf(charged), `${movesText(charged, basis.width, basis.height)} charged`);
-  }
   if (basis.fillsCount && basis.fills !== 0) {
     add('points-to-fill', 2 * basis.fills, 'points that must be filled counted');
   }

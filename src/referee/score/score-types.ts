@@ -65,6 +65,8 @@ export interface ScoreBasis extends LifeCounts {
   readonly fillsCount: boolean;
   /** The source counts everything surrounded, in seki too. */
   readonly sekiCounts: boolean;
+  /** What protective moves that the record lacks cost, where `chargeUnder` charges them. */
+  readonly charge?: AppliedConvention | undefined;
   /** Stones played and set up by color, less those that setup or a play on top of them removed. */
   readonly putBlack: number;
   readonly putWhite: number;

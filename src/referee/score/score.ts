@@ -15,7 +15,7 @@ import {
   winnerOf,
   AREA_KOMI,
 } from './margins.js';
-import { appliedConventions, chargedHalves, protectiveMoves, isCharged } from './protective-moves.js';
+import { appliedConventions, chargedHalves, isCharged, protectionIn } from './protective-moves.js';
 import type { GameScore, LifeCounts, ScoreBasis, SideCount } from './score-types.js';
 import { countTerritory, type Territory } from './territory.js';
 import { MARGIN_RIGHT } from '../../go/life/calibration.js';
@@ -49,24 +49,25 @@ export function scoreGame(
   const isDecided = decision !== undefined;
   const agreed = isDecided ? everyStoneAlive(judged, decision) : judged;
   const conventions = options.conventions ?? conventionsOf(record);
-  const { black, white, territory, basis, otherwise } = countBothWays(judged, decision, (life) =>
+  const counts = countBothWays(judged, decision, (life) =>
     countGame(record, replay, stones, life.dead, conventions, life.unmarked),
   );
+  const { black, white, territory, otherwise } = counts;
   const isPlayedOut = ruleset?.countings.includes('area') === true && !isDecided;
   const life =
     isPlayedOut && territory.hasSeki
       ? withThreatenedBentFours({ width: record.width, height: record.height, stones }, agreed)
       : agreed;
-  const komi = settleKomi(record, ruleset, basis, options.komiHalves);
-  const margins = marginsUnder(basis, ruleset);
+  const komi = settleKomi(record, ruleset, counts.basis, options.komiHalves);
+  const margins = marginsUnder(counts.basis, ruleset);
   const counting = ruleset
     ? methodOf(ruleset, options.counting)
     : (options.counting ?? inferredCounting(conventions, komi.halves));
   // Where passes cost stones as well, a protective move costs nothing.
   const areMovesCharged = counting === 'territory' && ruleset?.passStones !== true && !isDecided;
-  const moves = areMovesCharged ? protectiveMoves({ owner: territory.owner, life, basis }) : [];
-  const applied =
-    counting === 'territory' ? appliedConventions(record, conventions, basis, moves, territory.dame) : [];
+  const { moves, charge } = protectionIn(counts.byLife, judged, record, conventions, areMovesCharged);
+  const basis: ScoreBasis = { ...counts.basis, charge };
+  const applied = counting === 'territory' ? appliedConventions(record, basis, ruleset) : [];
   const resultHalves =
     finalHalves(basis, margins, counting, komi.halves) + chargedHalves({ conventions: applied });
   const score: GameScore = {
@@ -98,24 +99,25 @@ export function scoreGame(
   return { ...score, confidence: confidenceIn(decision, otherwise !== undefined, judgedBy) };
 }
 
-/** A board counted as it was decided; its basis has the counts by the other decision, whose basis is `otherwise`, if any stone was judged dead. */
+/** A board counted as it was decided; `otherwise`: by the other decision, if any stone was judged dead; `byLife`: with the dead off. */
 function countBothWays(
   judged: Life,
   decision: LifeDecision | undefined,
   count: (life: Life) => GameCount,
-): GameCount & { readonly otherwise: ScoreBasis | undefined } {
+): GameCount & { readonly otherwise: ScoreBasis | undefined; readonly byLife: GameCount } {
   const alive = everyStoneAlive(judged, 'by-rule');
   const [own, other] = decision === undefined ? [judged, alive] : [alive, judged];
   const hasDead = judged.unfinished === '' && judged.dead.includes(1);
   const counted = count(own);
-  const otherwise = hasDead ? count(other).basis : undefined;
+  const turned = hasDead ? count(other) : undefined;
+  const otherwise = turned?.basis;
   const basis: ScoreBasis = {
     ...counted.basis,
     isAsItStands: decision !== undefined,
     isAgreed: isAgreed(judged),
     ...(otherwise && { otherwise: lifeCountsOf(otherwise) }),
   };
-  return { ...counted, basis, otherwise };
+  return { ...counted, basis, otherwise, byLife: (decision !== undefined && turned) || counted };
 }
 
 /**
@@ -209,8 +211,9 @@ function lifeCountsOf({ area, territory, sekiPoints, deadInSeki, fills, tax }: L
 /** The basis of the same game as a ruleset decides it: with the stones judged dead off the board, or every stone on it. */
 export function basisUnder(basis: ScoreBasis, ruleset: Ruleset): ScoreBasis {
   const isAsItStands = decisionByRule(ruleset, basis, basis.isAgreed) !== undefined;
-  if (!basis.otherwise || isAsItStands === basis.isAsItStands) return basis;
-  return { ...basis, ...basis.otherwise, isAsItStands, otherwise: lifeCountsOf(basis) };
+  if (isAsItStands === basis.isAsItStands) return basis;
+  const turned = basis.otherwise && { ...basis.otherwise, otherwise: lifeCountsOf(basis) };
+  return { ...basis, ...turned, isAsItStands };
 }
 
 /** A final board counted both ways, before any ruleset is applied. */

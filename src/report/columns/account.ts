@@ -76,7 +76,9 @@ export function notesOf(
   notes.push(...komiNotes(one, conversion, to));
   notes.push(...handicapNotes(one, conversion));
   if (one.passesAssumed && (from?.passStones === true || to.passStones)) notes.push(PASSES_ASSUMED);
-  if (conversion.dame % 2 === 1 && one.toLowHalves !== one.toHighHalves) {
+  const { charge } = conversion.basis ?? {};
+  if (charge && one.items.protectiveMoves !== 0) notes.push(`counted: ${charge.text}`);
+  if (one.toLowHalves !== one.toHighHalves) {
     const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
     notes.push(`unfilled dame: ${marginText(other)} under ${one.to} if they were filled in turn`);
   }
@@ -320,6 +322,8 @@ function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
       return to.scoring === 'stones' ? 'two points less for each living group' : 'eyes count as points';
     case 'deadStones':
       return `stones judged dead come off under the rules of ${basisUnder(basis, to).isAsItStands ? from.name : to.name} only`;
+    case 'protectiveMoves':
+      return 'protective moves cost territory, not area';
   }
 }
 

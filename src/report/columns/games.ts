@@ -121,7 +121,7 @@ export const GAME_TABLE = {
   ending: filled(
     replayed(
       ENDINGS,
-      'How the game ended; stopped: neither passes nor a declared ending',
+      'How the game ended; passes: by counting, also where the record has no passes but a margin or marked territory; stopped: neither',
       ({ ending }) => ending,
     ),
   ),

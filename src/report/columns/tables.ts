@@ -307,8 +307,8 @@ export const CONVERT_TABLE = {
   unfilled_dame: item('unfilledDame', 'unfilled dame'),
   ties: item('ties', 'the rule for ties'),
   residue: pointsOf('What the items do not explain: 0', 'residueHalves'),
-  to_low: pointsOf('Smallest margin_to if an odd dame were filled', 'toLowHalves'),
-  to_high: pointsOf('Largest margin_to if an odd dame were filled', 'toHighHalves'),
+  to_low: pointsOf('Smallest margin_to if the dame were filled in turn', 'toLowHalves'),
+  to_high: pointsOf('Largest margin_to if the dame were filled in turn', 'toHighHalves'),
   ...pick(GAME_TABLE, 'dead_source', 'confidence'),
   agrees_with_declared: ofAccount(YES_NO, 'Whether computed and declared margin agree', ({ agrees }) =>
     yesNo(agrees),
@@ -321,6 +321,7 @@ export const CONVERT_TABLE = {
   komi_to: pointsOf('Komi under the ruleset converted into', 'komiToHalves'),
   komi_to_source: ofAccount(KOMI_TO_SOURCES, 'Source of that komi', ({ komiToSource }) => komiToSource),
   dead_stones: item('deadStones', 'stones that only one of the rulesets takes off the board'),
+  protective_moves: item('protectiveMoves', 'protective moves that only one of the rulesets charges'),
 } satisfies Record<string, ConvertColumn>;
 
 /** Its columns in their permanent order. */

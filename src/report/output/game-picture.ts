@@ -10,7 +10,7 @@ import { cutAfter, positionAt, replay } from '../../referee/replay/replay.js';
 import type { IllegalPolicy } from '../../referee/replay/replayed.js';
 import { afterWords, type LineMove, movesOf, moveWords } from './html/report-data.js';
 import { aheadLines } from './score-text.js';
-import { COLUMNS, declaredFacts, playersOf, shorten, wrapped } from './text.js';
+import { COLUMNS, declaredFacts, notScored, playersOf, shorten, wrapped } from './text.js';
 
 /**
  * The final board with the marks of its score: dead stones, territory, dame, seki, doubt; without a score, open points.
@@ -101,7 +101,7 @@ function titleOf(report: GameReport): string {
 
 function scoreCaptions(report: GameReport): string[] {
   const { score, ruleset, notScoredBecause, settlement } = report;
-  if (!score) return [...wrapped(`not scored: ${notScoredBecause}`), ...aheadLines(report)];
+  if (!score) return [...wrapped(notScored(notScoredBecause)), ...aheadLines(report)];
   const verdict = settlement ? `; declared result ${settlement.verdict}` : '';
   const because = settlement && settlement.explanation !== '' ? ` (${settlement.explanation})` : '';
   const beyond = score.territoryHalves - 2 * score.basis.territory;

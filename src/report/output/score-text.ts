@@ -4,7 +4,7 @@ import { playerName } from '../../core/color.js';
 import { formatPoint } from '../../core/point.js';
 import type { GameReport, RuledScore, ConversionReport, Converted } from '../../referee/judge/report.js';
 import type { GameScore } from '../../referee/score/score-types.js';
-import { gameHeading, linesOf, wrapped, COLUMNS, padEnd, shorten, shortenLeft } from './text.js';
+import { gameHeading, linesOf, notScored, wrapped, COLUMNS, padEnd, shorten, shortenLeft } from './text.js';
 import { accountsOf, countOf, notesOf, statementOf } from '../columns/account.js';
 import { comparedReport, flips, mainBasis, resultIn, type ComparedReport } from '../columns/tables.js';
 import { chargeOf } from '../../referee/score/protective-moves.js';
@@ -17,7 +17,7 @@ export function scoreText(report: GameReport): string {
   const first = scores.find(({ score }) => score)?.score;
   if (!first) {
     lines.push(
-      `not scored: ${scores[0]?.notScoredBecause ?? report.notScoredBecause}`,
+      notScored(scores[0]?.notScoredBecause ?? report.notScoredBecause),
       ...aheadLines(report),
       ...openLines(report),
       '',

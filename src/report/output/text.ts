@@ -6,6 +6,7 @@ import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import type { PairingVerdict } from '../../toolkit/event/table.js';
 import { type BoardSize, messageOf, type Severity } from '../../core/findings/finding.js';
 import type { GameReport, PlacedFinding, TextPlace } from '../../referee/judge/report.js';
+import type { Verdict } from '../../referee/score/score-types.js';
 
 /**
  * One finding as a line in the format of compilers, so that editors can jump to it: `file:line:column: severity: message [code]`.
@@ -187,6 +188,28 @@ export interface GameTable {
   readonly head: string;
   /** One game: its rank (0: errors, 1: warnings, 2: neither), its cells, and the end of the line. */
   readonly row: (report: GameReport) => string;
+}
+
+/** What verdicts mean that do not speak for themselves. */
+const MEANINGS: Readonly<Partial<Record<Verdict, string>>> = {
+  explained: 'the count gives the declared result under one assumption',
+  unsure: 'the count differs, but is not sure',
+  'winner-only': 'the declared winner agrees, no margin is declared',
+  'not-checked': 'no count is declared (resignation, time, no result)',
+};
+
+/** Lines below a table of games: the meaning of the verdicts in its rows. */
+export function legendOf(rows: readonly string[], columns: number): string {
+  const said = Object.entries(MEANINGS).filter(([word]) => rows.some((row) => row.includes(` ${word}`)));
+  const text = said.map((one) => one.join(': ')).join('; ');
+  return text === '' ? '' : linesOf(wrapped(text, '  ', '', columns));
+}
+
+const ENDED: Record<string, string> = { resign: 'by resignation', time: 'on time', forfeit: 'by forfeit' };
+
+/** `not scored: the game ended by resignation`. */
+export function notScored(because: string): string {
+  return `not scored: ${Object.hasOwn(ENDED, because) ? `the game ended ${ENDED[because]!}` : because}`;
 }
 
 /** The number of ranks, one per severity. */

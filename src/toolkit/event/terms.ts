@@ -23,11 +23,11 @@ export function isInEvent(date: string, { begins, ends }: EventDays): 'yes' | 'n
   return day >= first && day <= last ? 'yes' : 'no';
 }
 
-/** The first whole date of a DT text, as milliseconds. */
+/** The first whole date of a DT text, as milliseconds; `undefined` if it is no day of the calendar. */
 export function dayOf(date: string): number | undefined {
   const [, year, month, day] = /(?<!\d)(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?!\d)/.exec(date) ?? [];
   const time = year === undefined ? NaN : Date.UTC(Number(year), Number(month) - 1, Number(day));
-  return Number.isNaN(time) ? undefined : time;
+  return new Date(time).getUTCMonth() === Number(month) - 1 ? time : undefined;
 }
 
 /** Whether an event lasts only days, so that its rounds were played in order. */

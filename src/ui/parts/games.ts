@@ -6,6 +6,7 @@ import type { GameRecord } from '../../referee/record/record.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { GroupOutcome, TakenBack } from '../../referee/judge/group-outcomes.js';
 import type { GameReport } from '../../referee/judge/report.js';
+import { dayOf } from '../../toolkit/event/terms.js';
 import type { ViewedTree } from '../../sgf/viewed-tree.js';
 import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 
@@ -83,7 +84,9 @@ export function aboutGames(rows: readonly GameRow[]): string {
   const events = new Map<string, number>();
   for (const { event } of rows) if (event !== '') events.set(event, (events.get(event) ?? 0) + 1);
   const [event = ''] = [...events].find(([, count]) => count * 2 > rows.length) ?? [];
-  const dates = rows.flatMap(({ date }) => /^\d{4}(?:-\d\d){0,2}/.exec(date) ?? []).sort();
+  const isDay = (day: string): boolean => dayOf(`${day}-01-01`.slice(0, 10)) !== undefined;
+  const all = rows.flatMap(({ date }) => /^\d{4}(?:-\d\d){0,2}/.exec(date) ?? []);
+  const dates = all.filter(isDay).sort();
   const days = [...new Set([dates[0] ?? '', dates.at(-1) ?? ''])].join(' – ');
   return [event, days, commonFolder(rows.map(({ file }) => file))].filter((part) => part !== '').join(', ');
 }

@@ -218,6 +218,86 @@ describe('what stands beside the margins', () => {
   });
 });
 
+/** Black needs C2 once the dame at F1 is taken: without it White catches the corner. */
+const NEEDS_C2 = 'SZ[6:5]KM[0]AW[ab][bb][cb][db][eb][fb][dc][ec][fc][fd]AB[ac][bc][cc][dd][ed]';
+const OPEN = `(;GM[1]${NEEDS_C2};B[ee])`;
+
+describe('protective moves that the record lacks', () => {
+  const rows = ([from, to, sgf]: readonly [string, string, string]): unknown[] =>
+    convert(sgf, ruleset(from), ruleset(to), [], { komiFromHalves: 0, komiToHalves: 'same' }).map((one) => {
+      const { marginFromHalves, marginToHalves, items, residueHalves } = one;
+      return [one.basis, marginFromHalves, items.protectiveMoves, marginToHalves, residueHalves];
+    });
+  const re = (declared: string): string => OPEN.replace('GM[1]', `GM[1]RE[${declared}]`);
+  const passed = OPEN.replace(/\)$/, ';W[];B[])');
+  const fox = `(;GM[1]AP[foxwq]${NEEDS_C2}AW[fe];B[ee])`;
+
+  test.each<[string, readonly [string, string, string], unknown[]]>([
+    ['they cost territory only', ['japanese', 'aga', OPEN], [['computed', 0, 2, 4, 0]]],
+    ['and back', ['aga', 'japanese', OPEN], [['computed', 4, -2, 0, 0]]],
+    ['both rules charge them', ['japanese', 'korean', OPEN], [['computed', 0, 0, 0, 0]]],
+    ['neither does', ['chinese', 'aga', OPEN], [['computed', -6, 0, 4, 0]]],
+    ['every stone stays under one', ['tromp-taylor', 'japanese', OPEN], [['computed', -6, -2, 0, 0]]],
+    ['two passes: the game ended so', ['japanese', 'aga', passed], [['computed', 2, 0, 4, 0]]],
+    ['a server that charges them', ['japanese', 'aga', fox], [['computed', 0, 2, 4, 0]]],
+    ['not under rules that it did not apply', ['aga', 'japanese', fox], [['computed', 4, 0, 2, 0]]],
+    [
+      'a declared margin with them',
+      ['japanese', 'aga', re('0')],
+      [
+        ['computed', 0, 2, 4, 0],
+        ['declared', 0, 2, 4, 0],
+      ],
+    ],
+    [
+      'a declared margin without them',
+      ['japanese', 'aga', re('B+1')],
+      [
+        ['computed', 0, 2, 4, 0],
+        ['declared', 2, 0, 4, 0],
+      ],
+    ],
+    [
+      'a declared margin without them, and rules that charge them as well',
+      ['japanese', 'korean', re('B+1')],
+      [
+        ['computed', 0, 0, 0, 0],
+        ['declared', 2, 0, 2, 0],
+      ],
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(rows(given)).toEqual(expected);
+  });
+
+  test.each([
+    ['an open end', OPEN],
+    ['two passes', passed],
+    ['dead stones', OPEN.replace('AW', 'AB[eb]AW').replace('[db][eb]', '[db]')],
+  ])('margins are those of the score under each ruleset: %s', (_, sgf) => {
+    const dead = sgf.includes('AB[eb]') ? ['eb'] : [];
+    const { record, replayed, stones } = caseOf(sgf);
+    const resultUnder = (rule: Ruleset, komiHalves: number): number =>
+      scoreGame(record, replayed, stones, lifeOf(stones, 6, dead), rule, { komiHalves }).resultHalves;
+    for (const from of COUNTED) {
+      for (const to of COUNTED) {
+        const [one] = convert(sgf, from, to, dead);
+        const { marginFromHalves, komiFromHalves, marginToHalves, komiToHalves } = one!;
+        expect(marginFromHalves, from.name).toBe(resultUnder(from, komiFromHalves));
+        expect(marginToHalves, `${from.name} ${to.name}`).toBe(resultUnder(to, komiToHalves));
+      }
+    }
+  });
+
+  test.each([
+    ['one dame, White to move: White takes it, Black protects', OPEN, [-2, 0]],
+    ['Black to move: Black must protect first', OPEN.replace(';B[ee]', 'AB[ee];W[]'), [-2, 0]],
+    ['no dame', fox, [0, 0]],
+  ])('the to margin if dame are filled in turn: %s', (_, sgf, range) => {
+    const [one] = convert(sgf, ruleset('japanese'), ruleset('chinese'));
+    expect([one!.toLowHalves - one!.marginToHalves, one!.toHighHalves - one!.marginToHalves]).toEqual(range);
+  });
+});
+
 /** Random play: every step plays a point in turn (occupied ones too, as SGF demands) or passes. */
 const game = fc
   .record({

@@ -166,6 +166,16 @@ describe('a game', () => {
       'date 2026-03-14, but the event requires a day from 2026-04-01 to 9999-12-30',
     ],
     ['has no date', { from: '2026-04-01' }, withHeader('DT-'), 'unknown', 'date not stated'],
+    ...['2026-13-45', '2026-02-30', '2026-00-10', '2026-04-00'].map(
+      (day) =>
+        [
+          `has ${day}, no day of the calendar`,
+          { from: '2026-05-01' },
+          withHeader(`DT[${day}]`),
+          'unknown',
+          'date not stated',
+        ] as const,
+    ),
     [
       'comes from the server',
       { server: 'kgs' },
