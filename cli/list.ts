@@ -286,7 +286,7 @@ async function compared(
   }
   const frame = rowFrame(format, () => duplicatesHead(format));
   const copies = await writeRows(framed(rows, frame, context.version), comparison, format);
-  if (!args.quiet) io.stderr.write(`${copies} of ${comparison.games()} games repeat others\n`);
+  if (!args.quiet) io.stderr.write(`${copies} of ${plural(comparison.games(), 'game')} repeat others\n`);
   return code;
 }
 

@@ -3,7 +3,7 @@ import { writeFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SinkName } from '../src/report/output/formats.js';
 import { DATA_FORMATS, type DataFormat, OUTPUT_FORMATS } from '../src/report/output/rows.js';
-import { visibleLines } from '../src/core/text.js';
+import { plural, visibleLines } from '../src/core/text.js';
 import { summaryJson, type Counts } from '../src/report/output/summary.js';
 import {
   createJoiner,
@@ -216,7 +216,7 @@ function progressText(
   { done, total, ms }: { readonly done: number; readonly total: number; readonly ms: number },
 ): string {
   const seconds = Math.max(0.001, ms / 1000);
-  const speed = `${String(files)} files, ${String(games)} games, ${String(Math.round(games / seconds))}/s`;
+  const speed = `${plural(files, 'file')}, ${plural(games, 'game')}, ${String(Math.round(games / seconds))}/s`;
   if (total === 0) return speed;
   const share = done / total;
   const bar = '='.repeat(Math.round(share * BAR)).padEnd(BAR, '-');

@@ -32,7 +32,10 @@ const FILES: readonly (readonly [name: string, contents: string])[] = [
   ],
 ];
 
-const DECIDED = 'repetition at move 6 accepted: decided by A. Referee on 2026-11-22: both want to play on';
+const DECIDED = 'move 6 accepted: decided by A. Referee on 2026-11-22: both want to play on';
+
+/** How the board is placed. Runs in the browser: a text. */
+const POSITION = 'getComputedStyle(document.querySelector(".left")).position';
 
 async function saved(page: Page, button: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
@@ -100,6 +103,21 @@ test.each([
     await page.click('.rows .row:has-text("board1.sgf")');
     await page.waitForSelector('.findings >> text=accepted, decided by A. Referee');
     expect(await printedSheet(page)).toBe(sheet);
+
+    // The table is right: its result, in the colors of the record, takes the place of the record's own.
+    await page.click('nav >> text=all games');
+    await page.click('.worklist a');
+    await page.click('text=Decide as referee');
+    await page.selectOption('.decide select', { label: 'Results table: B+' });
+    await page.fill('.decide label:has-text("Reason") input', 'both players say so');
+    if (width < 960) expect(await page.evaluate<string>(POSITION)).toBe('static');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.click('.decide button.main');
+    await page.waitForSelector('.facts >> text=result B+');
+    expect((await printedSheet(page)).match(/both players say so/g)).toHaveLength(1);
+    await page.click('nav >> text=all games');
+    await page.waitForSelector('.worklist', { state: 'detached' });
+    expect(await text(page, '.crosstable .key')).toContain('0 differ from their records');
     expect(wrong).toEqual([]);
     await page.context().close();
   } finally {

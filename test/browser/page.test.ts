@@ -314,7 +314,7 @@ describe.each([
     await dropByMouse(page, [...files, ['decisions.json', saved]]);
     await page.waitForSelector('text=Done: 2 games');
     const rows = (await download(page, 'games.csv')).split('\n');
-    expect(rows[1]).toContain('A. Referee,2026-11-22: repetition at move 6 accepted (both agreed)');
+    expect(rows[1]).toContain('A. Referee,2026-11-22: move 6 accepted (both agreed)');
     expect(rows[2]).toContain('D6 alive (the three stones live)');
     expect(wrong).toEqual([]);
     await page.context().close();

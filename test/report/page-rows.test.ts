@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../../src/referee/judge/analyze.js';
 import { DEFAULT_OPTIONS } from '../../src/referee/judge/options.js';
-import { finding } from '../../src/core/findings/finding.js';
+import { finding, type Severity } from '../../src/core/findings/finding.js';
 import {
   type PackedRow,
   packRow,
@@ -45,6 +45,22 @@ test('one more note is counted, and its code comes last', () => {
   const { notes, codes } = unpackRow(packed, 1);
   expect([notes, codes]).toEqual([before.notes + 1, [...before.codes, 'game/duplicate']]);
   expect(unpackRow(withFindingInRow(packed, COPY), 1).codes).toEqual(codes);
+});
+
+test('a row has the severity of the gravest finding of each code, whatever the catalogue says', () => {
+  const { severities, codes } = unpackRow(row('(;FF[4]GM[1]SZ[9]RU[aga];B[aa];W[aa])'), 1);
+  expect(Object.keys(severities)).toEqual(codes);
+  expect(severities['move/occupied']).toBe('error');
+  const severity = (...all: readonly Severity[]): Severity | undefined => {
+    const packed = all.reduce(
+      (before, one) => withFindingInRow(before, { ...COPY, severity: one }),
+      row('(;FF[4]GM[1]SZ[9]RU[aga];B[aa];W[aa])'),
+    );
+    return unpackRow(JSON.parse(JSON.stringify(packed)) as PackedRow, 1).severities['game/duplicate'];
+  };
+  expect([severity('warning'), severity('note', 'error'), severity('warning', 'note')]).toEqual([
+    ...['warning', 'error', 'warning'],
+  ]);
 });
 
 test.each([

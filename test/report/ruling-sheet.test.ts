@@ -98,9 +98,20 @@ test('what was decided stands on it, else there are lines to write on', () => {
   const by = { name: 'A. Referee', date: '2026-11-22', reason: 'both agreed' };
   const decisions = [{ ...by, game: '21ac3014f574e5c5', accepted: [6] }];
   const sheet = rulingSheet(report('ko/triple-ko-aga', { decisions }));
-  expect(sheet).toContain('repetition at move 6 accepted: decided by A. Referee on 2026-11-22: both agreed');
+  expect(sheet).toContain('move 6 accepted: decided by A. Referee on 2026-11-22: both agreed');
   expect(sheet).not.toContain('class="blank"');
+  expect(sheet.split('decided by A. Referee')).toHaveLength(3); // in the question that it answers, and as the decision
   expect(rulingSheet(report('ko/triple-ko-aga'))).toContain('class="blank"');
+});
+
+test.each([
+  ['a declared result', { result: 'W+F' }],
+  ['a group', { alive: ['D6'] }],
+])('a decision stands on it once: %s', (_, change) => {
+  const by = { name: 'A. Referee', date: '2026-11-22', reason: 'both agreed' };
+  const decisions = [{ ...by, game: 'aada75478b9d941c', ...change }];
+  const sheet = rulingSheet(report('scored/winner-flips', { decisions }));
+  expect(sheet.split('decided by A. Referee')).toHaveLength(2);
 });
 
 test('names are text, and the page loads nothing', () => {

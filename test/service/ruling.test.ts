@@ -87,9 +87,7 @@ describe('decisions as a field of the form', () => {
 
   test('count for the sheet', async () => {
     const sheet = await (await sheetOf('', form({ 'ko.sgf': KO }, { decisions: DECISIONS }))).text();
-    expect(sheet).toContain(
-      'repetition at move 6 accepted: decided by A. Referee on 2026-11-22: both agreed',
-    );
+    expect(sheet).toContain('move 6 accepted: decided by A. Referee on 2026-11-22: both agreed');
   });
 
   test.each(['field', 'file'])('as a %s: each of several games has its own', async (kind) => {
@@ -101,7 +99,7 @@ describe('decisions as a field of the form', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { file: string; decision: string });
     expect(rows.map(({ file, decision }) => [file, decision])).toEqual([
-      ['ko.sgf', '2026-11-22: repetition at move 6 accepted (both agreed)'],
+      ['ko.sgf', '2026-11-22: move 6 accepted (both agreed)'],
       ['flips.sgf', '2026-11-22: D6 alive (both agreed)'],
     ]);
   });
@@ -116,7 +114,7 @@ describe('decisions as a field of the form', () => {
     await waitForJob((path) => service.ask(path), id);
     const csv = await (await service.ask(`/v1/jobs/${id}/results?format=csv`)).text();
     expect(csv).toContain('D6 alive (both agreed)');
-    expect(csv).toContain('repetition at move 6 accepted (both agreed)');
+    expect(csv).toContain('move 6 accepted (both agreed)');
   });
 
   test.each<[string, string, FormData, number]>([

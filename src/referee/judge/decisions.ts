@@ -26,7 +26,7 @@ export interface Decision {
   readonly alive?: readonly string[];
   /** In points. */
   readonly komi?: number;
-  /** Numbers of moves whose repetition (ko, superko) is accepted. */
+  /** Numbers of moves that stand although the rules forbid them: repetitions, self-captures, moves out of turn. */
   readonly accepted?: readonly number[];
   /** The declared result, written as in RE: `W+F`, `B+3.5`, `0`, `Void`. */
   readonly result?: string;
@@ -81,7 +81,7 @@ const FIELDS: Readonly<Record<keyof Decision, Field>> = {
     isRight: (value) =>
       typeof value === 'number' && Number.isInteger(value * 4) && Math.abs(value) <= MAX_KOMI,
   },
-  accepted: list('Moves whose repetition is accepted', 'numbers of moves', {
+  accepted: list('Moves that stand: repetitions, self-captures, moves out of turn', 'numbers of moves', {
     schema: { type: 'integer', minimum: 1 },
     isRight: (value) => Number.isSafeInteger(value) && (value as number) > 0,
   }),
@@ -96,6 +96,9 @@ const FIELDS: Readonly<Record<keyof Decision, Field>> = {
 const NEEDED: readonly (keyof Decision)[] = ['game', 'name', 'date', 'reason'];
 const DECIDING: readonly (keyof Decision)[] = ['dead', 'alive', 'komi', 'accepted', 'result'];
 const UNDECIDED: ReadonlySet<DeclaredResult['kind']> = new Set(['missing', 'malformed', 'unknown']);
+
+/** Whether a decision can declare it, in any form that RE is read in. */
+export const isDecidedResult = FIELDS.result.isRight;
 
 function isDay(value: string): boolean {
   const time = Date.parse(`${value}T00:00:00Z`);
@@ -236,7 +239,7 @@ export function decisionText({ dead = [], alive = [], komi, accepted = [], resul
     ...dead.map((point) => `${point} dead`),
     ...alive.map((point) => `${point} alive`),
     ...(komi === undefined ? [] : [`komi ${String(komi)}`]),
-    ...accepted.map((move) => `repetition at move ${String(move)} accepted`),
+    ...accepted.map((move) => `move ${String(move)} accepted`),
     ...(result === undefined ? [] : [`result ${result}`]),
   ].join(', ');
 }
@@ -255,7 +258,7 @@ function decidedResult(decisions: readonly Decision[]): Decision | undefined {
   return decisions.findLast(({ result }) => result !== undefined);
 }
 
-/** Numbers of the moves whose repetition is accepted, with the decision. */
+/** Numbers of the moves that are accepted, with the decision. */
 export function acceptedMoves(decisions: readonly Decision[]): ReadonlyMap<number, Decision> {
   return new Map(decisions.flatMap((one) => (one.accepted ?? []).map((move) => [move, one] as const)));
 }
@@ -263,11 +266,16 @@ export function acceptedMoves(decisions: readonly Decision[]): ReadonlyMap<numbe
 /** Why games are not scored when scores are not requested. */
 export const NOT_ASKED = 'not requested';
 
-/** Codes of moves that repeat a position. */
-const REPETITION = /^move\/(?:ko|superko-\w+|repetition)$/;
+/** Codes of moves that players can have made, and a referee may let stand. */
+const ACCEPTABLE = /^move\/(?:ko|superko-\w+|repetition|self-capture|out-of-turn)$/;
+
+/** Whether a decision can accept the move of a finding, and none has. */
+export function isAcceptable({ code, move, variation, decided }: Finding): boolean {
+  return move !== undefined && (variation ?? decided) === undefined && ACCEPTABLE.test(code);
+}
 
 /**
- * The findings of a game with its accepted repetitions as notes that name the decision.
+ * The findings of a game with its accepted moves as notes that name the decision.
  * Findings: `decision/no-move` and `decision/no-repetition` for moves that a decision does not match.
  */
 export function withAccepted(
@@ -279,8 +287,7 @@ export function withAccepted(
   if (accepted.size === 0) return found;
   const open = new Map(accepted);
   const after = found.map((one): Finding => {
-    const decision =
-      one.move === undefined || !REPETITION.test(one.code) ? undefined : accepted.get(one.move);
+    const decision = isAcceptable(one) ? accepted.get(one.move!) : undefined;
     if (!decision) return one;
     open.delete(one.move!);
     const { dispositionRule: _rule, ...rest } = one;

@@ -289,7 +289,7 @@ export class BoardPlays extends WalkState {
     const repeated = history.seek();
     if (repeated || replaced !== EMPTY || board.selfCaptured > 0 || this.isOutOfTurn(index, stone)) {
       const forbidden = this.judge(index, stone, move, replaced, repeated);
-      const isAccepted = repeated && this.options.accepted?.has(move) === true;
+      const isAccepted = replaced === EMPTY && this.options.accepted?.has(move) === true;
       if (forbidden && !isAccepted && this.options.illegal !== 'stands') {
         board.undo(mark, stone);
         history.seek();

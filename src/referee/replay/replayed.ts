@@ -20,7 +20,7 @@ export interface ReplayOptions {
   readonly faults?: 'one' | 'every';
   /** Most repetitions that the rules allow listed as findings; one `findings/more` counts the others (default: all are listed). */
   readonly mostRepetitions?: number | undefined;
-  /** Numbers of moves that stand although they repeat a position: a referee accepted that. */
+  /** Numbers of plays that stand although the rules forbid them: a referee accepted that. */
   readonly accepted?: ReadonlySet<number>;
 }
 

@@ -2,7 +2,7 @@ import { neighborsOf } from '../../go/board/position.js';
 import { BLACK, type Color, EMPTY, opponent, playerName } from '../../core/color.js';
 import { perObject } from '../../core/key-index.js';
 import { formatPoint, type Point } from '../../core/point.js';
-import { formatHalves } from '../../core/text.js';
+import { formatHalves, plural } from '../../core/text.js';
 import type { GameRecord } from '../record/record.js';
 import { chargedHalves, costOf, isCharged, movesText } from './protective-moves.js';
 import { AREA_KOMI } from './margins.js';
@@ -359,7 +359,7 @@ export function possibleFlips(score: GameScore, declaredHalves: number): string 
     const stake = 2 * Math.abs(marginWith(score, dead) - marginWith(score, life.dead));
     if (stake !== wanted || stake === 0) continue;
     const at = formatPoint(chain.point, basis.width, basis.height);
-    words.push(`${at} (${String(chain.stones)} stones, ${formatHalves(stake)} points)`);
+    words.push(`${at} (${plural(chain.stones, 'stone')}, ${formatHalves(stake)} points)`);
   }
   return words.join(', ');
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { cellsOf, objectOf, type Cell, type Column, type Named } from '../columns/column.js';
 import { DUPLICATE_COLUMNS, STATISTICS_COLUMNS, type FolderCount } from '../columns/tables.js';
-import { memo, visible } from '../../core/text.js';
+import { memo, plural, visible } from '../../core/text.js';
 import type { DuplicateRow } from '../../toolkit/duplicates/game-keys.js';
 import { padEnd, shorten, shortenLeft } from './text.js';
 import { SEVERITIES, type Severity } from '../../core/findings/finding.js';
@@ -107,12 +107,12 @@ const KIND_WIDTH = 9;
 function textLine(row: DuplicateRow, nameOf: (file: number) => string): string {
   const name = gameName(nameOf(row.file), row.game);
   if (row.kind === 'first') {
-    const head = `group ${row.group}: ${row.moves} moves\n`;
+    const head = `group ${row.group}: ${plural(row.moves, 'move')}\n`;
     return `${row.group > 1 ? '\n' : ''}${head}  ${'first'.padEnd(KIND_WIDTH)} ${name}\n`;
   }
   const of = gameName(nameOf(row.ofFile), row.ofGame);
   const indent = `\n  ${' '.repeat(KIND_WIDTH)} `;
-  const length = row.kind === 'prefix' ? `${row.moves} moves, the beginning of ` : 'of ';
+  const length = row.kind === 'prefix' ? `${plural(row.moves, 'move')}, the beginning of ` : 'of ';
   const differs = row.differs.length > 0 ? `${indent}differs: ${row.differs.join(', ')}` : '';
   return `  ${row.kind.padEnd(KIND_WIDTH)} ${name}${indent}${length}${of}${differs}\n`;
 }

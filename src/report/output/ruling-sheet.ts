@@ -78,7 +78,7 @@ export function sheetShape(game: SheetGame, move?: number, language: Words = ENG
   const question =
     found && (move !== undefined || tableQuestion === '')
       ? messageOf(found, game.record, language)
-      : termOf(tableQuestion || (game.settlement?.explanation ?? ''), language);
+      : termOf(tableQuestion || explanationOf(game), language);
   return shape('article', { class: 'sheet', lang: language.language }, [
     textOf('h1', titleOf(game, words)),
     ...facts(game, words),
@@ -234,7 +234,7 @@ type Row = readonly [name: string, article: string, cells: readonly string[]];
 /** The results as counted, if each group in doubt lives or dies, and of what the rules prescribe for the move. */
 function outcomes(game: SheetGame, found: PlacedFinding | undefined, language: Words): readonly Shape[] {
   const words = language.sheet;
-  const { score, notScoredBecause, settlement, groups, record, ruleset } = game;
+  const { score, notScoredBecause, groups, record, ruleset } = game;
   const prescribed = found && consequencesOf(found, ruleset);
   const isCounted = found?.disposition !== 'as-pass' && !prescribed?.some(({ name }) => name === 'stands');
   const rows: readonly Row[] = [
@@ -254,7 +254,7 @@ function outcomes(game: SheetGame, found: PlacedFinding | undefined, language: W
   const doubts = isEnglish(language)
     ? [...doubtsOf(game, found, prescribed)].filter((doubt) => doubt !== '')
     : [];
-  const explanation = found ? (settlement?.explanation ?? '') : '';
+  const explanation = found ? explanationOf(game) : '';
   return section(words.outcomes, [
     ...(rows.length === 0 ? [] : [tableOf(rows, score && countingsOf(score, ruleset), words)]),
     ...(because === '' ? [] : [textOf('p', `${words.notScored}: ${because}`)]),
@@ -262,6 +262,11 @@ function outcomes(game: SheetGame, found: PlacedFinding | undefined, language: W
     ...doubts.map((doubt) => textOf('p', doubt)),
     ...(explanation === '' ? [] : [translatedText('p', explanation, language)]),
   ]);
+}
+
+/** What explains the declared result, without the decisions: they have a section of their own. */
+function explanationOf({ settlement, decisions: all }: SheetGame): string {
+  return (settlement?.explanation ?? '').split(decidedText(all) || '\n')[0]!.replace(/^.*, $|; $/, '');
 }
 
 /** What is in doubt about open dame, about the start if it is repeated, and about what is prescribed. */

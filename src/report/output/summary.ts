@@ -25,6 +25,8 @@ export interface Counts {
   /** Games with illegal moves. */
   readonly illegal: Partial<Record<Grade, number>>;
   readonly severities: Record<Severity, number>;
+  /** Those among them of files and of comparisons with results tables: no game is graded by them. */
+  readonly outside: Record<Severity, number>;
   readonly codes: Partial<Record<FindingCode, number>>;
   /** Findings in the baseline, by code; they are counted nowhere else. */
   readonly known: Partial<Record<FindingCode, number>>;
@@ -49,6 +51,7 @@ export function noCounts(): Counts {
     grades: {},
     illegal: {},
     severities: { error: 0, warning: 0, note: 0 },
+    outside: { error: 0, warning: 0, note: 0 },
     codes: {},
     known: {},
     endings: {},
@@ -98,6 +101,12 @@ export function countFindings(counts: Counts, findings: readonly PlacedFinding[]
   }
 }
 
+/** Counts findings of a file, or of a comparison with results tables. */
+export function countOutside(counts: Counts, findings: readonly PlacedFinding[]): void {
+  countFindings(counts, findings);
+  for (const { severity } of findings) counts.outside[severity]++;
+}
+
 /** Counts as known the findings that are not in `listed`. */
 export function countKnown(
   counts: Counts,
@@ -112,6 +121,7 @@ export function countKnown(
 const NUMBERS = ['files', 'games', 'bytes', 'scored', 'gamesWithIllegalMoves'] as const;
 const ADDED = [
   ...(['grades', 'illegal', 'severities', 'codes', 'known', 'endings', 'rulesets', 'verdicts'] as const),
+  'outside',
   'conversions',
   'decided',
 ] as const;
@@ -188,6 +198,9 @@ export function summaryText(counts: Counts, facts: RunFacts): string {
   const seconds = facts.elapsedMs / 1000;
   const { error, warning, note } = counts.severities;
   const known = total(counts.known);
+  const outside = (['error', 'warning'] as const)
+    .filter((severity) => counts.outside[severity] > 0)
+    .map((severity) => plural(counts.outside[severity], severity));
   const lines = [
     `${plural(counts.files, 'file')}, ${plural(counts.games, 'game')} in ${duration(seconds)} (${thousands(counts.games / Math.max(seconds, 0.001))} games/s)${facts.interrupted === 'yes' ? ', interrupted' : ''}`,
     `${plural(counts.scored, 'game')} scored`,
@@ -195,6 +208,7 @@ export function summaryText(counts: Counts, facts: RunFacts): string {
     gradeLine(counts, 'warning', 'with warnings and no error'),
     ...((counts.illegal.none ?? 0) > 0 ? [gradeLine(counts, 'none', 'with neither')] : []),
     `${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(note, 'note')}`,
+    ...(outside.length === 0 ? [] : [`of these, ${outside.join(' and ')} about files or results tables`]),
     ...(known === 0 ? [] : [`${plural(known, 'known finding')} not listed`]),
   ];
   const codes = Object.entries<number>(counts.codes).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));

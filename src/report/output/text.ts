@@ -3,7 +3,7 @@ import { declaredOf, resultOf, tally } from '../columns/games.js';
 import { NO_BOARD } from '../columns/tables.js';
 import { formatHalves, plural, visible } from '../../core/text.js';
 import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
-import type { PairingVerdict } from '../../toolkit/event/table.js';
+import { type PairingVerdict, tableName } from '../../toolkit/event/table.js';
 import { type BoardSize, messageOf, type Severity } from '../../core/findings/finding.js';
 import type { GameReport, PlacedFinding, TextPlace } from '../../referee/judge/report.js';
 import type { Verdict } from '../../referee/score/score-types.js';
@@ -121,6 +121,8 @@ const HEAD = { round: 5, table: 5, black: 15, white: 15, result: 7, verdict: 11,
 type Head = keyof typeof HEAD;
 const GROWING: readonly Head[] = ['black', 'white', 'file'];
 const LONGEST_CELL = 40;
+/** Columns of the group, where there are several tables; names and files give them up. */
+const GROUP = 8;
 
 const WORDS: Readonly<Record<PairingVerdict, string>> = {
   agrees: 'agree',
@@ -133,13 +135,14 @@ const WORDS: Readonly<Record<PairingVerdict, string>> = {
 const SHOWN_FIRST: readonly PairingVerdict[] = ['differs', 'cannot-tell', 'no-record', 'agrees'];
 
 /** Pairings for a terminal: by verdict, round and table, each reason on a line of its own; and how many agree. */
-export function pairingText({ rows }: Crosscheck, { columns }: Terminal = PLAIN_TERMINAL): string {
-  const more = Math.floor((columns - PLAIN_TERMINAL.columns) / GROWING.length);
+export function pairingText({ tables, rows }: Crosscheck, { columns }: Terminal = PLAIN_TERMINAL): string {
+  const taken = tables.length > 1 ? GROUP + 1 : 0;
+  const more = Math.floor((Math.max(columns - PLAIN_TERMINAL.columns, 0) - taken) / GROWING.length);
   const names = (Object.keys(HEAD) as Head[]).filter(
     (name) => name !== 'table' || rows.some(({ table }) => table !== undefined),
   );
   const widths = names.map((name) =>
-    GROWING.includes(name) ? Math.max(HEAD[name], Math.min(HEAD[name] + more, LONGEST_CELL)) : HEAD[name],
+    GROWING.includes(name) ? Math.min(HEAD[name] + more, LONGEST_CELL) : HEAD[name],
   );
   const lineOf = (cells: Readonly<Record<Head, string>>): string =>
     names
@@ -150,20 +153,22 @@ export function pairingText({ rows }: Crosscheck, { columns }: Terminal = PLAIN_
       })
       .join(' ')
       .trimEnd();
+  const inGroup = (group: string, line: string): string =>
+    taken === 0 ? line : `${padEnd(shortenLeft(visible(group), GROUP), GROUP)} ${line}`;
   const lines = [
-    lineOf(Object.fromEntries(names.map((name) => [name, name])) as Record<Head, string>),
-    widths.map((width) => '-'.repeat(width)).join(' '),
+    inGroup('group', lineOf(Object.fromEntries(names.map((name) => [name, name])) as Record<Head, string>)),
+    inGroup('-'.repeat(GROUP), widths.map((width) => '-'.repeat(width)).join(' ')),
   ];
   const sorted = [...rows].sort(
     (a, b) =>
       SHOWN_FIRST.indexOf(a.verdict) - SHOWN_FIRST.indexOf(b.verdict) ||
+      a.of.table - b.of.table ||
       a.round - b.round ||
       (a.table ?? 0) - (b.table ?? 0),
   );
-  for (const { round, table, resultTable, reason, ...row } of sorted) {
-    lines.push(
-      lineOf({ ...row, round: String(round || ''), table: String(table ?? ''), result: resultTable }),
-    );
+  for (const { of, round, table, resultTable: result, reason, ...row } of sorted) {
+    const line = lineOf({ ...row, round: String(round || ''), table: String(table ?? ''), result });
+    lines.push(inGroup(tableName(tables[of.table]!), line));
     if (reason !== '') lines.push(...wrapped(visible(reason), '      ', '      ', columns));
   }
   const tallies = SHOWN_FIRST.map((verdict) => {

@@ -2,7 +2,8 @@ import { createSeenGames, duplicateFinding } from '../../toolkit/duplicates/seen
 import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
 import { finding, type FindingCode } from '../../core/findings/finding.js';
 import { FORMATS, type SinkName, unchanged } from '../../report/output/formats.js';
-import { addCounts, countFindings, countKnown, noCounts, relist } from '../../report/output/summary.js';
+import { countFindings, countKnown, countOutside, relist } from '../../report/output/summary.js';
+import { addCounts, noCounts } from '../../report/output/summary.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { BaselineUse } from '../tasks/task-output.js';
@@ -61,7 +62,7 @@ export class ResultWriter {
   private async outsideGames(file: string, findings: readonly PlacedFinding[]): Promise<void> {
     if (findings.length === 0) return;
     const listed = this.isBaselineWritten ? [] : (this.baseline?.unknown(file, findings) ?? findings);
-    countFindings(this.counts, listed);
+    countOutside(this.counts, listed);
     countKnown(this.counts, findings, listed);
     await this.writeTexts((sink) => {
       const shown = sink === 'baseline' ? findings : listed;
@@ -96,7 +97,7 @@ export class ResultWriter {
     { terminal }: Pick<WorkSettings, 'terminal'> = {},
   ): Promise<void> {
     const findings = checked.findings.filter(({ finding: { code } }) => !this.ignore.has(code));
-    countFindings(
+    countOutside(
       this.counts,
       findings.map((one) => one.finding),
     );

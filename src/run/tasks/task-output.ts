@@ -8,7 +8,7 @@ import {
   knownFile,
   canBeKnown,
 } from '../../referee/judge/baseline-text.js';
-import { noCounts, countFindings, type Counts, countKnown } from '../../report/output/summary.js';
+import { noCounts, countOutside, type Counts, countKnown } from '../../report/output/summary.js';
 import { FORMATS } from '../../report/output/formats.js';
 import { longer } from '../../core/bytes.js';
 import { type ComparedGame, MET_WORDS, writeMet } from '../../toolkit/duplicates/seen-games.js';
@@ -282,7 +282,7 @@ export class TaskOutput {
       if (sinks[i] === 'baseline') this.sinks[i]!.append(baselineLine(knownNameIn(file), found));
       else if (listed.length > 0) this.sinks[i]!.append(FORMATS[sinks[i]!].file(name, listed));
     }
-    countFindings(this.counts, listed);
+    countOutside(this.counts, listed);
     this.units.add(index);
   }
 

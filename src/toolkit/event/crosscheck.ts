@@ -207,6 +207,13 @@ function resultText({ outcome, margin, by }: TableResult): string {
   }
 }
 
+function asRE({ result, byDefault }: Pairing, colors: Candidate['colors'] = 'unknown'): string {
+  const outcome = inPairing(result.outcome, colors);
+  if (outcome === 'jigo' || outcome === 'both-lose') return outcome === 'jigo' ? '0' : 'both lose';
+  if (colors === 'unknown' || (outcome !== 'black' && outcome !== 'white')) return '';
+  return resultText(byDefault ? { outcome, by: 'forfeit' } : { ...result, outcome });
+}
+
 /** One pairing of a table and how it compares with its record; texts are '' if there is nothing to say. */
 export interface CrosscheckRow {
   /** The pairing, as indexes into the tables and their pairings. */
@@ -219,6 +226,8 @@ export interface CrosscheckRow {
   readonly komi: number | undefined;
   /** As our CSV writes it: `W+`, `B+3.5`, `=`, `?`, `0-0`, with `!` for a default. */
   readonly resultTable: string;
+  /** The same as RE of the record would have it, by its colors; '' where that is unknown or no result. */
+  readonly resultAsRE: string;
   /** The record, or the first of several. */
   readonly file: string;
   readonly game: number | undefined;
@@ -369,6 +378,7 @@ function judge(
     handicap: pairing.handicap,
     komi: pairing.komi,
     resultTable: resultText(pairing.result) + (pairing.byDefault ? '!' : ''),
+    resultAsRE: isOpen ? '' : asRE(pairing, match.games[0]?.colors),
     file: first?.file ?? '',
     game: first?.game,
     resultDeclared: first ? formatResult(first.result) : '',

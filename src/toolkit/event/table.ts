@@ -161,6 +161,11 @@ export interface Table {
   readonly findings: readonly TableFinding[];
 }
 
+/** What tells a table from others: its name, else that of its file. */
+export function tableName({ name, files: [file = ''] }: Table): string {
+  return name || file.replace(/^.*[/\\]/, '');
+}
+
 /** A finding about a table (`game` 0) or about a game compared with it. */
 export interface TableFinding {
   readonly file: string;

@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatPoint } from '../../core/point.js';
 import { messageOf } from '../../core/findings/finding.js';
-import { decidedText, type Decision, decisionText } from '../../referee/judge/decisions.js';
-import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
+import { decidedText, decisionText, isAcceptable, isDecidedResult } from '../../referee/judge/decisions.js';
+import type { Decision } from '../../referee/judge/decisions.js';
+import type { GameReport } from '../../referee/judge/report.js';
 import { resultOf } from '../../report/columns/games.js';
 import type { Label } from '../../core/words/words.js';
 import {
@@ -16,11 +17,13 @@ import {
   useListener,
   words,
 } from '../parts/common.js';
+import type { GameRow } from '../parts/games.js';
 import { saveFile, type Run } from './backend.js';
 import { decisionsIn } from './decisions.js';
 
 interface DecideProps {
   readonly run: Run;
+  readonly row: GameRow;
   /** Digest of the moves. */
   readonly digest: string;
   /** The original report, and the report with the groups that the reader flipped. */
@@ -30,22 +33,33 @@ interface DecideProps {
 }
 
 const RESULTS: readonly (readonly [result: string, what: Label])[] = [
-  ['', 'as counted or declared'],
+  ['B+R', 'White resigns'],
+  ['W+R', 'Black resigns'],
+  ['B+T', 'White loses on time'],
+  ['W+T', 'Black loses on time'],
   ['B+F', 'White forfeits'],
   ['W+F', 'Black forfeits'],
   ['0', 'a draw'],
   ['Void', 'no result'],
 ];
 
-/** The results that the record and the count give, where a decision can name them. */
-function resultsOf({ record: { result }, score }: GameReport): readonly (readonly [string, Label])[] {
-  const declared = 'raw' in result ? result.raw : '';
-  const counted = score ? resultOf(score) : '';
-  const named = [
-    [declared, 'declared'],
-    [counted, 'counted'],
-  ] as const;
-  return named.filter(([text], i) => /^[BW]\+[\d.F]+$/.test(text) && (i === 0 || text !== declared));
+const ANOTHER = 'RE';
+
+/** What can be chosen as the result, each once: what the record, the count and the results table say, and all that need no margin. */
+function resultsOf({ run, row, first }: DecideProps): readonly (readonly [string, string])[] {
+  const { result } = first.record;
+  const pairings = run.crosstables.flatMap((table) => table.pairings);
+  const listed = pairings.find(({ file, game }) => file === row.file && game === row.game);
+  const named: readonly (readonly [string, Label])[] = [
+    [listed?.resultAsRE ?? '', 'Results table'],
+    ['raw' in result ? result.raw : '', 'declared'],
+    [first.score ? resultOf(first.score) : '', 'counted'],
+    ...RESULTS,
+  ];
+  const shown = new Map<string, string>();
+  for (const [text, what] of named)
+    if (isDecidedResult(text) && !shown.has(text)) shown.set(text, `${translated(what)}: ${text}`);
+  return [['', translated('as counted or declared')], ...shown, [ANOTHER, translated('another…')]];
 }
 
 /** The last name entered, for the next game. */
@@ -58,7 +72,8 @@ interface Entries {
   readonly reason: string;
   readonly komi: string;
   readonly result: string;
-  /** Moves whose repetition is accepted. */
+  readonly re: string;
+  /** Moves that are accepted. */
   readonly accepted: readonly number[];
 }
 
@@ -69,13 +84,15 @@ interface EntryProps {
 }
 
 /** What a referee decides about the open game. */
-export function DecidePanel({ run, digest, first, now, onDecided }: DecideProps): JSX.Element {
+export function DecidePanel(props: DecideProps): JSX.Element {
+  const { run, digest, first, now, onDecided } = props;
   const [entries, setEntries] = useState<Entries>({ ...NOTHING, name: lastName, date: today() });
   const groups = flippedGroups(first, now);
-  const { name, date, reason, komi, result, accepted } = entries;
+  const { name, date, reason, komi, accepted } = entries;
+  const result = entries.result === ANOTHER ? entries.re.trim() : entries.result;
   const isDecided = groups.length + accepted.length > 0 || komi !== '' || result !== '';
   const needed: readonly (readonly [label: string, entry: string])[] = [
-    [words().decision, isDecided ? 'given' : ''],
+    [words().decision, isDecided && (result === '' || isDecidedResult(result)) ? 'given' : ''],
     [words().referee, name],
     [words().date, date],
     [translated('Reason'), reason],
@@ -83,7 +100,7 @@ export function DecidePanel({ run, digest, first, now, onDecided }: DecideProps)
   const missing = needed.filter(([, entry]) => entry.trim() === '').map(([label]) => label);
   const form = { entries, onChange: (change: Partial<Entries>) => setEntries({ ...entries, ...change }) };
   const decide = (): void => {
-    const decision = decisionOf(entries, groups, { digest, record: first.record });
+    const decision = decisionOf({ ...entries, result }, groups, { digest, record: first.record });
     lastName = decision.name;
     setEntries({ ...NOTHING, name, date, reason });
     run.decide({ add: [decision] });
@@ -109,17 +126,15 @@ export function DecidePanel({ run, digest, first, now, onDecided }: DecideProps)
             {groups.map(({ point, status }) => `${point} ${translated(status)}`).join(', ')}
           </p>
         )}
-        <Repetitions {...form} game={first} />
+        <Acceptable {...form} game={first} />
         <Field {...form} name="komi" label={words().komi} type="number" />
         <Choice
           label={words().result}
-          value={result}
-          options={[...RESULTS, ...resultsOf(first)].map(([value, what]) => [
-            value,
-            `${translated(what)}${value === '' ? '' : `: ${value}`}`,
-          ])}
+          value={entries.result}
+          options={resultsOf(props)}
           onChange={(value) => form.onChange({ result: value })}
         />
+        {entries.result === ANOTHER && <Field {...form} name="re" label="RE" type="text" />}
         <Field {...form} name="name" label={words().referee} type="text" />
         <Field {...form} name="date" label={words().date} type="date" />
         <Field {...form} name="reason" label={translated('Reason')} type="text" />
@@ -201,7 +216,7 @@ export function RunDecisions({ run }: { readonly run: Run }): JSX.Element {
   );
 }
 
-const NOTHING: Entries = { name: '', date: '', reason: '', komi: '', result: '', accepted: [] };
+const NOTHING: Entries = { name: '', date: '', reason: '', komi: '', result: '', re: '', accepted: [] };
 
 function decisionOf(
   { name, date, reason, komi, result, accepted }: Entries,
@@ -246,8 +261,8 @@ function Field({ entries, onChange, name, label, type }: FieldProps): JSX.Elemen
   );
 }
 
-/** The repetitions of the game, each with a box to accept it. */
-function Repetitions({
+/** The moves that a referee may let stand, each with a box to accept it. */
+function Acceptable({
   entries: { accepted },
   onChange,
   game: { findings, record },
@@ -255,7 +270,7 @@ function Repetitions({
   const others = (move: number): readonly number[] => accepted.filter((one) => one !== move);
   return (
     <>
-      {findings.filter(isRepetition).map((found) => (
+      {findings.filter(isAcceptable).map((found) => (
         <Check
           key={found.move}
           checked={accepted.includes(found.move!)}
@@ -297,11 +312,6 @@ function Decided({
 
 function today(): string {
   return new Date().toISOString().slice(0, 10);
-}
-
-function isRepetition({ code, move, variation, decided }: PlacedFinding): boolean {
-  const isOfRepetition = code === 'move/ko' || code === 'move/repetition' || code.startsWith('move/superko-');
-  return isOfRepetition && move !== undefined && variation === undefined && decided === undefined;
 }
 
 /** A chain that the reader judges differently, named by one of its points. */

@@ -10,7 +10,8 @@ import { RULESET_NAMES, RULESETS } from '../../go/rules/rulesets.js';
 import type { GameScore } from '../../referee/score/score-types.js';
 import { GameView } from '../parts/game-view.js';
 import type { GameRow, Judgments, ShownGame } from '../parts/games.js';
-import { Check, Numbers, type NumbersRow, Problem, translated, words } from '../parts/common.js';
+import { Check, Numbers, Problem, translated, translatedCount, words } from '../parts/common.js';
+import type { NumbersRow } from '../parts/common.js';
 import { addressOf, createReferees, type GameBytes, type Run, type RefereedGame } from './backend.js';
 import { DecidePanel } from './decide.js';
 import { decisionsText } from './decisions.js';
@@ -73,8 +74,8 @@ function GroupsPanel({ first, now, onFlip, onReset }: GroupsPanelProps): JSX.Ele
             <button aria-pressed={isDead[point] === 1} onClick={() => onFlip(point)}>
               <span class={`stone ${color}`} aria-hidden="true" />
               <span class="what">
-                {words()[color]} {formatPoint(point, width, height)}, {stones}{' '}
-                {stones === 1 ? 'stone' : 'stones'}
+                {words()[color]} {formatPoint(point, width, height)},{' '}
+                {translatedCount('{n} stone|{n} stones', stones)}
               </span>
               <span class={isDead[point] === 1 ? 'dead' : 'alive'}>
                 {translated(isDead[point] === 1 ? 'dead' : 'alive')}
@@ -159,6 +160,7 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
       )}
       <DecidePanel
         run={run}
+        row={row}
         digest={first.digest}
         first={first.report}
         now={latest.report}

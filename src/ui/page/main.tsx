@@ -36,7 +36,9 @@ interface RunViewProps {
 function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
   const { rows, status } = run;
   const count = rows.length;
-  const tally = useMemo(() => tallyOf(rows), [rows, count]);
+  // A comparison with tables changes rows after they were counted.
+  const compared = run.crosstables.length;
+  const tally = useMemo(() => tallyOf(rows, run.fileFindings), [rows, count, status.state, compared]);
   const isOver = status.state !== 'running' && status.state !== 'waiting' && status.state !== 'uploading';
   return (
     <GamesView

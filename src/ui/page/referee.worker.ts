@@ -11,7 +11,7 @@ import { FORMATS } from '../../report/output/formats.js';
 import { movesDigest } from '../../referee/judge/decisions.js';
 import { groupOutcomes, takenBack } from '../../referee/judge/group-outcomes.js';
 import type { GameReport } from '../../referee/judge/report.js';
-import { countFindings, countGame, noCounts } from '../../report/output/summary.js';
+import { countGame, countOutside, noCounts } from '../../report/output/summary.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
@@ -76,7 +76,7 @@ function referee({ name, bytes, options }: FileTask): FileDone {
   counts.files = 1;
   counts.bytes = bytes.length;
   for (const game of games) countGame(counts, game);
-  countFindings(counts, findings);
+  countOutside(counts, findings);
   return {
     games: games.map(partsOf),
     met: metIn(name, games),

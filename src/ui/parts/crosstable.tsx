@@ -20,7 +20,7 @@ const SIGNS: Readonly<
   agrees: { sign: '✓', badge: 'good', words: 'agrees with its record|agree with their records' },
   differs: { sign: '✕', badge: 'error', words: 'differs from its record|differ from their records' },
   'cannot-tell': { sign: '?', badge: 'warning', words: 'undecided' },
-  'no-record': { sign: '–', badge: 'none', words: 'has no record|have no record' },
+  'no-record': { sign: '–', badge: 'warning', words: 'has no record|have no record' },
 };
 
 /** The results tables of the event: a row per player and a column per round; each game links to its record. */
@@ -120,10 +120,11 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
 
 const SCORES = { won: '+', lost: '−', jigo: '=', unknown: '?' } as const;
 
-function Sign({ verdict }: { readonly verdict: Verdict }): JSX.Element {
+/** `reason`: of the pairing; nothing is missing where there was no game. */
+function Sign({ verdict, reason }: Partial<CrosstablePairing> & { readonly verdict: Verdict }): JSX.Element {
   const { sign, badge, words: what } = SIGNS[verdict];
   return (
-    <span class={`badge ${badge}`}>
+    <span class={`badge ${reason === 'not played' ? 'none' : badge}`}>
       <span aria-hidden="true">{sign}</span>
       <span class="spoken">{translatedCount(what, 1)}</span>
     </span>
@@ -146,15 +147,17 @@ function Game({ one, player, places, players, rowOf, hrefOf }: GameProps): JSX.E
   const row = rowOf(one.file, one.game ?? 0);
   return (
     <span class="pairing" title={title}>
-      {row ? <a href={hrefOf(row)}>{text}</a> : text} <Sign verdict={one.verdict} />
+      {row ? <a href={hrefOf(row)}>{text}</a> : text} <Sign {...one} />
     </span>
   );
 }
 
-/** Why pairings differ or cannot be decided. */
+/** Why pairings differ or cannot be decided, and games with a result but no record. */
 function Reasons({ table, rowOf, hrefOf }: CrosstableCardProps): JSX.Element | null {
   const { players, pairings } = table;
-  const open = pairings.filter(({ verdict }) => verdict === 'differs' || verdict === 'cannot-tell');
+  const open = pairings.filter(({ verdict, reason }) =>
+    verdict === 'no-record' ? reason === '' : verdict !== 'agrees',
+  );
   if (open.length === 0) return null;
   return (
     <ul class="reasons">
@@ -163,9 +166,9 @@ function Reasons({ table, rowOf, hrefOf }: CrosstableCardProps): JSX.Element | n
         const pair = `${players[one.black]!.name} (${words().black}) – ${players[one.white]!.name} (${words().white})`;
         return (
           <li key={i}>
-            <Sign verdict={one.verdict} /> {one.round > 0 && `${translatedCount('Round {n}', one.round)}: `}
+            <Sign {...one} /> {one.round > 0 && `${translatedCount('Round {n}', one.round)}: `}
             <bdi>{row ? <a href={hrefOf(row)}>{pair}</a> : pair}</bdi>, {one.result}:{' '}
-            <bdi>{termed(one.reason)}</bdi>
+            <bdi>{termed(one.reason) || translatedCount(SIGNS[one.verdict].words, 1)}</bdi>
           </li>
         );
       })}

@@ -34,18 +34,18 @@ export function Counts({
   notes,
 }: Pick<GameRow, 'errors' | 'warnings' | 'notes'>): JSX.Element {
   const counts = [
-    ['error', errors],
-    ['warning', warnings],
-    ['note', notes],
+    ['error', errors, 'error|errors'],
+    ['warning', warnings, 'warning|warnings'],
+    ['note', notes, 'note|notes'],
   ] as const;
   return (
     <span class="counts">
       {counts.map(
-        ([severity, count]) =>
+        ([severity, count, words]) =>
           count > 0 && (
             <span key={severity} class={`badge ${severity}`}>
               {count} <span aria-hidden="true">{SIGNS[severity]}</span>
-              <span class="spoken">{translated(count === 1 ? severity : `${severity}s`)}</span>
+              <span class="spoken">{translatedCount(words, count)}</span>
             </span>
           ),
       )}

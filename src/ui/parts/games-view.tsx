@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { messageOf, severityOf, SEVERITIES, type FindingCode } from '../../core/findings/finding.js';
+import { messageOf, severityOf, SEVERITIES } from '../../core/findings/finding.js';
+import type { FindingCode, Severity } from '../../core/findings/finding.js';
 import { ENDINGS } from '../../referee/record/record.js';
 import { byGravity, needWords } from '../../referee/judge/report.js';
 import { VERDICTS } from '../../referee/score/score-types.js';
@@ -116,40 +117,49 @@ const WORDS: Readonly<Record<Facet, FacetWords>> = {
   ruleset: { title: 'Rules applied', label: 'Rules', countsOf: ({ rulesets }) => rulesets, order: [] },
 };
 
+/** The severity of the gravest finding of a code; of one that no row has, that of the catalogue. */
+function gravestOf(code: string, { gravest }: Tally): Severity {
+  return gravest[code] ?? severityOf(code as FindingCode);
+}
+
 /** The names that occur, with their counts: codes by severity, names with an order in that order, others by count. */
 function countsOf(facet: Facet, tally: Tally): (readonly [name: string, count: number])[] {
   const { order, countsOf: counts } = WORDS[facet];
   const rank = (name: string): number =>
-    facet === 'code' ? SEVERITIES.indexOf(severityOf(name as FindingCode)) : order.indexOf(name);
+    facet === 'code' ? SEVERITIES.indexOf(gravestOf(name, tally)) : order.indexOf(name);
   return Object.entries(counts(tally))
     .filter(([, count]) => count > 0)
     .sort(([a, m], [b, n]) => rank(a) - rank(b) || n - m || (a < b ? -1 : 1));
 }
 
+/** A number, how many of them belong to no game, and the games to show. */
+type Tile = readonly [name: Label, count: number | undefined, outside: number, filter?: Filter];
+
 /** The numbers above the table; clicking a tile or bar filters the table. */
 function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Element {
-  const { games, files, scored, illegal, severities } = tally;
-  const tiles: readonly (readonly [name: Label, count: number | undefined, filter?: Filter])[] = [
-    ['games', games, ALL],
-    ['files', files],
-    ['scored', scored],
-    ['with illegal moves', illegal, { ...ALL, grade: 'illegal' }],
-    ['errors', severities.error, { ...ALL, grade: 'errors' }],
-    ['warnings', severities.warning, { ...ALL, grade: 'warnings' }],
-    ['notes', severities.note],
+  const { games, files, scored, illegal, severities, ofFiles } = tally;
+  const tiles: readonly Tile[] = [
+    ['game|games', games, 0, ALL],
+    ['file|files', files, 0],
+    ['scored', scored, 0],
+    ['with illegal moves', illegal, 0, { ...ALL, grade: 'illegal' }],
+    ['error|errors', severities.error, ofFiles.error, { ...ALL, grade: 'errors' }],
+    ['warning|warnings', severities.warning, ofFiles.warning, { ...ALL, grade: 'warnings' }],
+    ['note|notes', severities.note, ofFiles.note],
   ];
   return (
     <section class="summary" aria-label={translated('Summary')}>
       <div class="tiles">
-        {tiles.map(([name, count, wanted]) => {
+        {tiles.map(([name, count, outside, wanted]) => {
           if (count === undefined) return null;
           const words = [
             <strong key="count">{count.toLocaleString('en')}</strong>,
             <span key="name" class="quiet small">
-              {translated(name)}
+              {translatedCount(name, count)}
+              {outside > 0 && `, ${translatedCount('{n} about files', outside)}`}
             </span>,
           ];
-          return wanted && count > 0 ? (
+          return wanted && count > outside ? (
             <button key={name} class="card tile" onClick={() => onFilter(wanted)}>
               {words}
             </button>
@@ -166,9 +176,7 @@ function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Ele
             key={facet}
             title={translated(facet === 'code' ? codesTitle : WORDS[facet].title)}
             bars={countsOf(facet, tally)}
-            signOf={
-              facet === 'code' ? (code) => <Badge severity={severityOf(code as FindingCode)} /> : undefined
-            }
+            signOf={facet === 'code' ? (code) => <Badge severity={gravestOf(code, tally)} /> : undefined}
             active={filter[facet]}
             onPick={(name) => onFilter({ ...ALL, [facet]: name })}
           />
@@ -331,7 +339,7 @@ function useLastOpened(open: GameRow | undefined): GameRow | undefined {
   useLayoutEffect(() => {
     if (open) scrollTo(0, 0);
     else if (last.current) scrollTo(0, scrolled.current);
-  }, [open]);
+  }, [open?.row]);
   const closed = open ? undefined : last.current;
   useEffect(() => {
     if (!open) last.current = undefined;

@@ -1,11 +1,12 @@
 import { translated, translatedCount } from './common.js';
-import type { CountsLine, PageRow, PageScore } from '../../report/output/html/report-data.js';
+import { graver } from '../../report/output/html/report-data.js';
+import type { CountsLine, PageRow, PageScore, Severities } from '../../report/output/html/report-data.js';
 import type { MainLine } from '../../core/line.js';
 import type { Picture } from '../../report/picture/picture.js';
 import type { GameRecord } from '../../referee/record/record.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { GroupOutcome, TakenBack } from '../../referee/judge/group-outcomes.js';
-import type { GameReport } from '../../referee/judge/report.js';
+import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
 import { dayOf } from '../../toolkit/event/terms.js';
 import type { ViewedTree } from '../../sgf/viewed-tree.js';
 import type { GameScore, Settlement } from '../../referee/score/score-types.js';
@@ -15,7 +16,11 @@ export type GameRow = PageRow;
 
 /** Totals over all games. */
 export type Tally = Omit<CountsLine, 'files' | 'version' | 'interrupted' | 'configurations' | 'leftOut'> &
-  Partial<Pick<CountsLine, 'files'>>;
+  Partial<Pick<CountsLine, 'files'>> & {
+    readonly gravest: Severities;
+    /** Those among `severities` that belong to no game. */
+    readonly ofFiles: CountsLine['severities'];
+  };
 
 /** The numbers of a score that the interface shows; a `GameScore` has all of them. */
 export interface ShownScore extends PageScore {
@@ -79,8 +84,9 @@ export function commonFolder(names: readonly string[]): string {
   return folder.slice(0, -1);
 }
 
-/** Which games these are: the event of most of them, their dates and their folder; '' if nothing says it. */
-export function aboutGames(rows: readonly GameRow[]): string {
+/** Which games these are: the tables where there are several, else the event of most games; their dates and their folder. */
+export function aboutGames(rows: readonly GameRow[], tables: readonly { readonly title: string }[]): string {
+  if (tables.length > 1) return tables.map(({ title }) => title).join('; ');
   const events = new Map<string, number>();
   for (const { event } of rows) if (event !== '') events.set(event, (events.get(event) ?? 0) + 1);
   const [event = ''] = [...events].find(([, count]) => count * 2 > rows.length) ?? [];
@@ -96,9 +102,29 @@ export function ofGames(count: number, of: number): string {
   return translatedCount('{n} of {games}', count).replace('{games}', gamesText(of));
 }
 
+/** How severe the findings of each code are, and how many findings belong to files. */
+export function severitiesOf(
+  rows: readonly GameRow[],
+  files: readonly { readonly found: PlacedFinding }[],
+): Pick<Tally, 'gravest' | 'ofFiles'> {
+  const gravest: Record<string, Severities[string]> = {};
+  const ofFiles = { error: 0, warning: 0, note: 0 };
+  const meet = (code: string, severity: Severities[string]): void => {
+    gravest[code] = graver(gravest[code], severity);
+  };
+  for (const { codes, severities } of rows) for (const code of codes) meet(code, severities[code]!);
+  for (const { found } of files) meet(found.code, found.severity);
+  for (const { found } of files) ofFiles[found.severity]++;
+  return { gravest, ofFiles };
+}
+
 /** Tallies the rows of a run; codes count the games that have them. */
-export function tallyOf(rows: readonly GameRow[]): Tally {
-  const severities = { error: 0, warning: 0, note: 0 };
+export function tallyOf(
+  rows: readonly GameRow[],
+  files: readonly { readonly found: PlacedFinding }[],
+): Tally {
+  const found = severitiesOf(rows, files);
+  const severities = { ...found.ofFiles };
   const [codes, verdicts, endings, rulesets] = [{}, {}, {}, {}] as Record<string, number>[];
   const add = (counts: Record<string, number>, name: string): void => {
     counts[name] = (counts[name] ?? 0) + 1;
@@ -117,6 +143,7 @@ export function tallyOf(rows: readonly GameRow[]): Tally {
     scored: rows.filter(({ result }) => result !== '').length,
     illegal: rows.filter(({ illegal }) => illegal > 0).length,
     severities,
+    ...found,
     codes: codes!,
     verdicts: verdicts!,
     endings: endings!,

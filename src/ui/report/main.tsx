@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
 import { type GameAddresses, GameView } from '../parts/game-view.js';
-import { aboutGames, type GameRow } from '../parts/games.js';
+import { aboutGames, severitiesOf, type GameRow } from '../parts/games.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
 import { provideWords, translated, useHash, words } from '../parts/common.js';
 import { WORDS } from '../../core/words/all.js';
@@ -47,7 +47,8 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
   const match = ADDRESS.exec(useHash());
   const open = match ? rows[Number(match[1]) - 1] : undefined;
   const move = match?.[2];
-  const about = useMemo(() => aboutGames(rows), [rows]);
+  const tally = useMemo(() => ({ ...totals, ...severitiesOf(rows, files) }), [store]);
+  const about = useMemo(() => aboutGames(rows, crosstables), [rows, crosstables]);
   useEffect(() => {
     document.title = about === '' ? 'sgf-referee report' : `${about} – sgf-referee report`;
   }, [about]);
@@ -65,7 +66,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
       </header>
       <GamesView
         rows={rows}
-        tally={totals}
+        tally={tally}
         codesTitle="Findings by code"
         open={open}
         hrefOf={hrefOf}

@@ -10,7 +10,7 @@ import { FAITHFUL } from '../../../src/toolkit/format/format-types.js';
 import { listGames, listQuery } from '../../../src/report/list/list-games.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
 import { type Decision, decisionsSchema, parseDecisions } from '../../../src/referee/judge/decisions.js';
-import type { GameReport } from '../../../src/referee/judge/report.js';
+import { type GameReport, openQuestion } from '../../../src/referee/judge/report.js';
 
 const read = (name: string): string =>
   readFileSync(new URL(`../../../samples/${name}.sgf`, import.meta.url), 'utf8');
@@ -73,6 +73,28 @@ describe('what a decision changes', () => {
   });
 
   test.each([
+    ['a self-capture', 'self-capture', ';B[ab];W[ee];B[ba];W[ef];B[cc];W[aa]', 6],
+    ['a self-capture of two stones', 'self-capture', ';B[ab];W[aa];B[bb];W[ee];B[ca];W[ba]', 6],
+    ['a move out of turn', 'out-of-turn', ';B[ab];W[ee];B[ba];W[ef];W[cc]', 5],
+  ])('%s that is accepted is a note, stands and leaves the worklist', (_, code, moves, move) => {
+    const text = `(;GM[1]FF[4]SZ[9]RU[AGA]KM[7.5]${moves})`;
+    const accepted = decided(text, { accepted: [move] }, { illegal: 'stop' });
+    const found = accepted.findings.find((one) => one.code === `move/${code}`);
+    expect(found).toMatchObject({ move, severity: 'note', disposition: 'accepted', decided: WORDS });
+    expect(codesOf(accepted, 'decision/')).toEqual([]);
+    expect(accepted.replay.stoppedAt).toBe(0);
+    const before = openQuestion(analyze(text).games[0]!)?.need;
+    expect(before).toBe(code === 'self-capture' ? 'illegal-move' : undefined);
+    expect(openQuestion(accepted)).toBeUndefined();
+  });
+
+  test('a move that no player can have made is not accepted', () => {
+    const report = decided('(;GM[1]FF[4]SZ[9]RU[AGA];B[aa];W[aa])', { accepted: [2] });
+    expect(codesOf(report, 'move/')).toEqual(['error move/occupied']);
+    expect(codesOf(report, 'decision/')).toEqual(['error decision/no-repetition']);
+  });
+
+  test.each([
     [
       'the winner of the record by another way',
       COUNTED,
@@ -93,10 +115,7 @@ describe('what a decision changes', () => {
   test('columns name who decided what', () => {
     const report = decided(TRIPLE_KO, { accepted: [6], result: 'W+F' });
     const row = [GAME_TABLE.decided_by, GAME_TABLE.decision].map(({ of }) => of(report, tally([])));
-    expect(row).toEqual([
-      'A. Referee',
-      '2026-11-22: repetition at move 6 accepted, result W+F (both agreed)',
-    ]);
+    expect(row).toEqual(['A. Referee', '2026-11-22: move 6 accepted, result W+F (both agreed)']);
   });
 
   test('of several decisions the last counts', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { crosscheck, type Crosscheck } from '../../../src/toolkit/event/crosscheck.js';
+import { pairingText } from '../../../src/report/output/text.js';
 import { readTables } from '../../../src/toolkit/event/read-table.js';
 import { messageOf } from '../../../src/core/findings/finding.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
@@ -37,6 +38,35 @@ const H9 = (first: string, second: string): string =>
 const WALL =
   ';AB[ea][eb][ec][ed][ee][ef][eg][eh][ei]AW[fa][fb][fc][fd][fe][ff][fg][fh][fi];B[];W[]TB[aa:di]TW[ga:ii]';
 const counted = (result: string): string => `(;GM[1]FF[4]SZ[9]RU[Chinese]KM[0.5]RE[${result}]${BW}${WALL})`;
+
+test.each([
+  ['the same colors', row('', '', 'B+'), `${BW}RE[W+R]`, 'B+'],
+  ['the colors exchanged', row('', '', 'B+2.5'), `${WB}RE[W+R]`, 'W+2.5'],
+  ['a default', row('', '', 'W+!'), `${BW}RE[B+R]`, 'W+F'],
+  ['a draw', row('', '', '='), `${BW}RE[B+R]`, '0'],
+  ['no result', row('', '', '?'), `${BW}RE[B+R]`, ''],
+])('the result of the table as the record would have it: %s', (_, table, header, expected) => {
+  const { rows } = checked(table, record(header));
+  expect(rows.map(({ resultAsRE }) => resultAsRE)).toEqual([expected]);
+});
+
+test('of several tables a terminal shows which, in no more columns', () => {
+  const one = row('', '', 'B+');
+  const files = ['Open A.csv', 'Open B.csv'].map((name, i) => ({
+    name: `tables/${name}`,
+    bytes: encoder.encode(i === 0 ? one : one.replace('Baden', 'Jan').replace('Lipi', 'Ulla')),
+  }));
+  const text = pairingText(crosscheck(readTables(files).tables, reportsOf(record(`${BW}RE[W+R]`))));
+  const lines = text.split('\n');
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(
+    expect.arrayContaining(['group', '…n', '2']) as unknown,
+  );
+  expect(lines[2]).toMatch(/^…n A.csv 1 +1 .* differs +g0.sgf$/);
+  expect(lines[4]).toMatch(/^…n B.csv 1 +1 .* no-record$/);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  const alone = pairingText(checked(one, record(`${BW}RE[W+R]`)));
+  expect(alone.startsWith('round ')).toBe(true);
+});
 
 describe('a pairing and its record', () => {
   it.each([
@@ -236,6 +266,7 @@ test('the row and the sentences', () => {
       handicap: 0,
       komi: 7.5,
       resultTable: 'B+',
+      resultAsRE: 'B+',
       file: 'g0.sgf',
       game: 1,
       resultDeclared: 'W+3.5',

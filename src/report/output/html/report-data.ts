@@ -8,7 +8,7 @@ import type { Ruleset, RulesetSource } from '../../../go/rules/ruleset.js';
 import type { GameScore, ScoreBasis } from '../../../referee/score/score-types.js';
 import type { Counts, RunFacts } from '../summary.js';
 import { visible } from '../../../core/text.js';
-import { type BoardSize, SEVERITIES, type Finding } from '../../../core/findings/finding.js';
+import { type BoardSize, SEVERITIES, type Finding, type Severity } from '../../../core/findings/finding.js';
 import {
   type GameReport,
   openQuestion,
@@ -231,10 +231,19 @@ export interface PageRow extends RowCells {
   readonly row: number;
   /** Codes of the findings, each once; that of the most severe finding first. */
   readonly codes: readonly string[];
+  readonly severities: Severities;
   /** Why the game was not scored; '' where it was, or where the row does not say. */
   readonly because: string;
   /** The finding that `question` says in English, for other languages; absent where no finding does. */
   readonly asked?: Asked;
+}
+
+/** Codes with the severity of their gravest finding, that of the most severe one first. */
+export type Severities = Readonly<Record<string, Severity>>;
+
+/** The more severe of two; without the first, the second. */
+export function graver(one: Severity | undefined, other: Severity): Severity {
+  return SEVERITIES.find((severity) => severity === one || severity === other)!;
 }
 
 /** A finding with the size of its board. */
@@ -242,14 +251,15 @@ interface Asked extends BoardSize {
   readonly found: PlacedFinding;
 }
 
-/** A row as written: cells; codes; `because` and `asked`, if present. */
-export type PackedRow = readonly (string | number | readonly string[] | Asked)[];
+/** A row as written: cells; severities by code; `because` and `asked`, if present. */
+export type PackedRow = readonly (string | number | Severities | Asked)[];
 
 /** `file`: the file name that the row shows. `because`: whether the row says why there is no score. */
 export function packRow(report: GameReport, file: string, because: 'with-reason' | 'short'): PackedRow {
   const counts = tally(report.findings);
-  const codes = new Set<string>(counts.first ? [counts.first.code] : []);
-  for (const { code } of report.findings) codes.add(code);
+  const severities: Record<string, Severity> = {};
+  for (const { code, severity } of [counts.first ?? [], report.findings].flat())
+    severities[code] = graver(severities[code], severity);
   const cells = ROW_COLUMNS.map(({ name, of }) => {
     const cell = name === 'file' ? file : of(report, counts);
     if (typeof cell !== 'string' || name === 'file') return cell;
@@ -261,7 +271,7 @@ export function packRow(report: GameReport, file: string, because: 'with-reason'
   const asked = found && { found: cutFinding(found), width, height };
   return [
     ...cells,
-    [...codes],
+    severities,
     ...(reason === undefined && !asked ? [] : [reason ?? '']),
     ...(asked ? [asked] : []),
   ];
@@ -270,15 +280,16 @@ export function packRow(report: GameReport, file: string, because: 'with-reason'
 /** Reads what `packRow` made. `row`: the number of the row. */
 export function unpackRow(packed: PackedRow, row: number): PageRow {
   const cells = Object.fromEntries(ROW_COLUMNS.map(({ name }, i) => [name, packed[i]]));
-  const [codes, because = '', asked] = packed.slice(CODES);
-  return { ...cells, row, codes, because, ...(asked !== undefined && { asked }) } as unknown as PageRow;
+  const [severities, because = '', asked] = packed.slice(CODES);
+  const found = { severities, codes: Object.keys(severities as Severities) };
+  return { ...cells, ...found, row, because, ...(asked !== undefined && { asked }) } as unknown as PageRow;
 }
 
 /** The row of a game with one more finding about the whole game. */
 export function withFindingInRow(packed: PackedRow, found: Finding): PackedRow {
   const row = withFinding(unpackRow(packed, 0), found);
   const cells = ROW_COLUMNS.map(({ name }) => row[name as keyof RowCells]);
-  return [...cells, row.codes, ...packed.slice(CODES + 1)];
+  return [...cells, row.severities, ...packed.slice(CODES + 1)];
 }
 
 /** A row with one more finding. */
@@ -286,8 +297,9 @@ export function withFinding(row: PageRow, { code, severity }: Finding): PageRow 
   const asSevere = SEVERITIES.slice(0, SEVERITIES.indexOf(severity) + 1);
   const isGravest = asSevere.every((one) => row[COUNTS[one]] === 0);
   const count = COUNTS[severity];
-  const codes = [...new Set(isGravest ? [code, ...row.codes] : [...row.codes, code])];
-  return { ...row, [count]: row[count] + 1, codes };
+  const worst = graver(row.severities[code], severity);
+  const severities = { ...(isGravest && { [code]: worst }), ...row.severities, [code]: worst };
+  return { ...row, [count]: row[count] + 1, codes: Object.keys(severities), severities };
 }
 
 /** A row with another question about the game. */

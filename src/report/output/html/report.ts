@@ -20,7 +20,7 @@ import {
 import { OPEN_BRACKET, OPEN_PAREN } from '../../../core/bytes.js';
 import { EMPTY } from '../../../core/color.js';
 import type { Crosscheck, CrosscheckRow } from '../../../toolkit/event/crosscheck.js';
-import type { Bye, Pairing } from '../../../toolkit/event/table.js';
+import { type Bye, type Pairing, tableName } from '../../../toolkit/event/table.js';
 import { escapeXml } from '../../picture/drawing.js';
 import { openPoints, uncertainStones } from '../../picture/picture.js';
 import { groupOutcomes, takenBack } from '../../../referee/judge/group-outcomes.js';
@@ -338,7 +338,7 @@ export interface Crosstable {
 export interface CrosstablePairing
   extends
     Pick<Pairing, 'round' | 'table' | 'black' | 'white' | 'byDefault'>,
-    Pick<CrosscheckRow, 'verdict' | 'reason' | 'file' | 'game'> {
+    Pick<CrosscheckRow, 'verdict' | 'reason' | 'file' | 'game' | 'resultAsRE'> {
   readonly outcome: Pairing['result']['outcome'];
   readonly result: string;
 }
@@ -365,7 +365,11 @@ function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => s
   return tables.map((table, i): Crosstable => {
     const { name, place, begins, ends, rounds, players, criteria, pairings, byes } = table;
     const days = begins === ends ? [begins] : [begins, ends];
-    const title = [name, place, days.filter((day) => day !== '').join(' – ')].filter((part) => part !== '');
+    const title = [
+      tables.length > 1 ? tableName(table) : name,
+      place,
+      days.filter((day) => day !== '').join(' – '),
+    ].filter((part) => part !== '');
     return {
       title: shown(title.join(', ')),
       rounds,
@@ -378,11 +382,11 @@ function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => s
       criteria: criteria.map((name) => shown(name)),
       pairings: rows
         .filter(({ of }) => of.table === i)
-        .map(({ of, verdict, reason, file, game, resultTable }) => {
+        .map(({ of, verdict, reason, file, game, resultTable, resultAsRE }) => {
           const { round, table: board, black, white, byDefault, result } = pairings[of.pairing]!;
           return {
             ...{ round, table: board, black, white, byDefault, outcome: result.outcome, result: resultTable },
-            ...{ verdict, reason: shown(reason), file: nameOf(file), game },
+            ...{ verdict, reason: shown(reason), file: nameOf(file), game, resultAsRE },
           };
         })
         .sort((a, b) => a.round - b.round || (a.table ?? 0) - (b.table ?? 0)),
