@@ -167,14 +167,13 @@ describe('a game', () => {
     ],
     ['has no date', { from: '2026-04-01' }, withHeader('DT-'), 'unknown', 'date not stated'],
     ...['2026-13-45', '2026-02-30', '2026-00-10', '2026-04-00'].map(
-      (day) =>
-        [
-          `has ${day}, no day of the calendar`,
-          { from: '2026-05-01' },
-          withHeader(`DT[${day}]`),
-          'unknown',
-          'date not stated',
-        ] as const,
+      (day): [string, EventConditions, GameReport, 'unknown', string] => [
+        `has ${day}, no day of the calendar`,
+        { from: '2026-05-01' },
+        withHeader(`DT[${day}]`),
+        'unknown',
+        'date not stated',
+      ],
     ),
     [
       'comes from the server',
