@@ -457,16 +457,8 @@ function colored({ ground, ink, accent, paper, words }: Colors, scope: string): 
 /** Pixels per SVG unit. */
 const ZOOM = 2;
 
-/** What is used of resvg's class: types of the library name no optional package. */
-type SvgRenderer = new (
-  svg: string,
-  options: {
-    readonly font: { readonly loadSystemFonts: false };
-    readonly fitTo: { readonly mode: 'zoom'; readonly value: number };
-    readonly background: string;
-    readonly logLevel: 'off';
-  },
-) => { render(): { asPng(): Uint8Array } };
+/** What is used of resvg, which types of the library do not name, as it is optional. */
+type SvgRenderer = new (svg: string, options: object) => { render(): { asPng(): Uint8Array } };
 
 /**
  * Boards side by side as a PNG by resvg, an optional package. Coordinates are strokes, so that the bytes do not depend on the machine's
