@@ -254,10 +254,8 @@ async function compared(
   const again = (): Context => ({ ...context, io: { ...io, stdin: Readable.from(held) } });
   const { options } = judgingOf({ limit: args.limit, score: false, estimator: 'none' });
   const settings = { options, ignore: [], dead: undefined };
-  const comparison = createComparison(
-    fewest,
-    new Set(args.kind ?? (args.files ? EQUAL_KINDS : DUPLICATE_KINDS)),
-  );
+  const kinds = args.kind ?? (args.files ? EQUAL_KINDS : DUPLICATE_KINDS);
+  const comparison = createComparison(fewest, new Set(kinds));
   let rows: Target | undefined;
 
   const code = await runGames(run, again(), {
