@@ -113,8 +113,8 @@ complete -o filenames -F _sgf_referee sgf-referee
 }
 
 /** In single quotes for a shell, without the characters that are special in zsh's descriptions. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", '’').replace(/[[\]:\\]/g, ' ')}'`;
+function quoted(text: string, dropped = /[[\]:\\]/g): string {
+  return `'${text.replaceAll("'", '’').replace(dropped, ' ')}'`;
 }
 
 function zsh(commands: readonly Command[]): string {
@@ -167,7 +167,7 @@ function fish(commands: readonly Command[]): string {
     `complete -c sgf-referee -n ${condition} ${rest}\n`;
   const words = (list: string): string => `-a '(__sgf_referee_words ${list})'`;
   const named = commands.map(({ name, about }) =>
-    line('__fish_use_subcommand', `-f -a ${name} -d ${quoted(about)}`),
+    line('__fish_use_subcommand', `-f -a ${name} -d ${quoted(about, /\\/g)}`),
   );
   const options = commands.flatMap((command) => {
     const seen = `'__fish_seen_subcommand_from ${command.name}'`;
@@ -177,7 +177,7 @@ function fish(commands: readonly Command[]): string {
       const files = list === undefined || list.endsWith('files') ? '-r' : '-x';
       const value =
         row.takes.type === 'boolean' ? '' : ` ${files}${list === undefined ? '' : ` ${words(list)}`}`;
-      return line(seen, `-l ${formOf(row).slice(2)}${value} -d ${quoted(row.about)}`);
+      return line(seen, `-l ${formOf(row).slice(2)}${value} -d ${quoted(row.about, /\\/g)}`);
     });
     return [...(operands === undefined ? [] : [line(seen, `-f ${words(operands)}`)]), ...own];
   });

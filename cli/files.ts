@@ -135,6 +135,12 @@ function statOf(path: PathLike): BigIntStats | undefined {
   }
 }
 
+/** Whether `kept` stays when the file `name` is deleted. Links, and a file that is named twice, are one file; - is none. */
+export function isOtherFile(name: string, kept: string): boolean {
+  const [one, other] = [statOf(name), statOf(kept)];
+  return name !== '-' && kept !== '-' && (one && other ? idOf(one) !== idOf(other) : name !== kept);
+}
+
 function idOf({ dev, ino }: BigIntStats): string {
   return `${String(dev)}:${String(ino)}`;
 }

@@ -28,8 +28,8 @@ import { plural, thousands } from '../src/core/text.js';
 import { escapeXml } from '../src/report/picture/drawing.js';
 import { Readable } from 'node:stream';
 import { createComparison, type Comparison } from '../src/toolkit/duplicates/find-duplicates.js';
-import { DUPLICATE_KINDS } from '../src/toolkit/duplicates/game-keys.js';
-import { claimed } from './files.js';
+import { DUPLICATE_KINDS, EQUAL_KINDS } from '../src/toolkit/duplicates/game-keys.js';
+import { claimed, isOtherFile } from './files.js';
 import { allOfStdin, inputNames } from './input-names.js';
 
 type ListArguments = Arguments<'list'>;
@@ -254,7 +254,8 @@ async function compared(
   const again = (): Context => ({ ...context, io: { ...io, stdin: Readable.from(held) } });
   const { options } = judgingOf({ limit: args.limit, score: false, estimator: 'none' });
   const settings = { options, ignore: [], dead: undefined };
-  const comparison = createComparison(fewest, new Set(args.kind ?? DUPLICATE_KINDS));
+  const kinds = args.kind ?? (args.files ? EQUAL_KINDS : DUPLICATE_KINDS);
+  const comparison = createComparison(fewest, new Set(kinds));
   let rows: Target | undefined;
 
   const code = await runGames(run, again(), {
@@ -309,7 +310,7 @@ async function writeRows(target: Target, comparison: Comparison, format: DataFor
 }
 
 async function writeFiles(target: Target, comparison: Comparison, end: string): Promise<void> {
-  const files = comparison.needlessFiles();
+  const files = comparison.needlessFiles(isOtherFile);
   await target.write(Buffer.from(files.map((name) => name + end).join('')));
   await target.end();
 }

@@ -135,13 +135,14 @@ export const explain: Command = {
   ],
   run({ input: [code = '*'] }, { io }) {
     const wanted = code.toLowerCase();
-    const conventions = CONVENTIONS.filter(({ name }) => `${CONVENTION}${name}`.startsWith(wanted));
-    if (wanted.startsWith(CONVENTION) && conventions.length > 0) {
+    const named = codesNamed(wanted);
+    const codes = named.length > 0 ? named : codesAbout(wanted);
+    const start = wanted.startsWith(CONVENTION) ? wanted : `${CONVENTION}${wanted}`;
+    const conventions = CONVENTIONS.filter(({ name }) => `${CONVENTION}${name}`.startsWith(start));
+    if (codes.length === 0 && conventions.length > 0) {
       io.stdout.write(conventions.map(conventionText).join('\n'));
       return 0;
     }
-    const named = codesNamed(wanted);
-    const codes = named.length > 0 ? named : codesAbout(wanted);
     if (codes.length === 0) throw new UsageError(`there is no finding code ${code}${codeAdvice(code)}`);
     if (codes[0] === wanted) io.stdout.write(text(codes[0]));
     else

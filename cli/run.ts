@@ -81,7 +81,8 @@ async function runCommandLine(argv: readonly string[], context: Context): Promis
     })
     .parseAsync(words, {}, (error, _argv, output) => {
       failed = error;
-      if (!error && output !== '') io.stdout.write(`${output.replaceAll(OPERAND_NOISE, '')}\n`);
+      const text = output.replaceAll(OPERAND_NOISE, '');
+      if (!error && text !== '') io.stdout.write(`${named.length > 0 ? text : underHeadings(text)}\n`);
     });
   if (failed) throw failed as Error;
   return code;
@@ -89,6 +90,21 @@ async function runCommandLine(argv: readonly string[], context: Context): Promis
 
 /** What yargs adds to the operands in the help. */
 const OPERAND_NOISE = / {0,200}\[array\] \[default: \[\]\]/g;
+
+/** The first command of each group in the list of all; yargs has one list without groups. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  audit: 'Referee games',
+  format: 'Look at records and rewrite them',
+  rules: 'Look up rules, findings and settings',
+  plan: 'Many machines, and a server',
+};
+
+function underHeadings(help: string): string {
+  const list = help.replace('\nCommands:\n', '');
+  return list.replaceAll(/^ {2}sgf-referee (\w+)/gm, (line, name: string) =>
+    name in HEADINGS ? `\n${HEADINGS[name]!}:\n${line}` : line,
+  );
+}
 
 const EXITS = 'Exit: 0 clean, 1 findings, 2 wrong usage or unreadable input, 3 internal fault.';
 
@@ -329,20 +345,20 @@ const referees = GAME_COMMAND_NAMES.map((name): [string, Load] => [
 /** Every command by its name, loaded when it is needed; those that referee games are in `src/options`. */
 export const COMMANDS: Readonly<Record<string, Load>> = {
   ...Object.fromEntries(referees),
-  plan: async () => (await import('./plan.js')).plan,
-  work: async () => (await import('./plan.js')).work,
-  merge: async () => (await import('./plan.js')).merge,
-  queue: async () => (await import('./plan.js')).queue,
-  cache: async () => (await import('./cache.js')).cache,
+  ruling: async () => (await import('./show.js')).ruling,
   format: async () => (await import('./format.js')).format,
   show: async () => (await import('./show.js')).show,
-  ruling: async () => (await import('./show.js')).ruling,
   list: async () => (await import('./list.js')).list,
   duplicates: async () => (await import('./list.js')).duplicates,
   rules: async () => (await import('./reference.js')).rules,
   explain: async () => (await import('./reference.js')).explain,
   config: async () => (await import('./reference.js')).config,
   completion: async () => (await import('./completion.js')).completionOf(allCommands),
+  plan: async () => (await import('./plan.js')).plan,
+  work: async () => (await import('./plan.js')).work,
+  merge: async () => (await import('./plan.js')).merge,
+  queue: async () => (await import('./plan.js')).queue,
+  cache: async () => (await import('./cache.js')).cache,
   serve: async () => (await import('./serve.js')).serve,
 };
 

@@ -37,7 +37,11 @@ export const COMPARING_ROWS = section('Comparing', {}, [
     'Fewest moves and setup stones that two games must share (prefix: twice as many)',
     { default: MIN_STONES },
   ),
-  ofDuplicates('files', FLAG, 'Print only names of files whose games are all found elsewhere too'),
+  ofDuplicates(
+    'files',
+    FLAG,
+    'Print only names of files whose games all have a copy, with the same moves and result (or as --kind says), in a file not printed',
+  ),
   ofDuplicates('null', FLAG, 'With --files: end each name with a zero byte', { alias: '0' }),
 ]);
 

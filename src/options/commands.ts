@@ -211,7 +211,10 @@ const crosscheck: GameCommand<'crosscheck'> = {
     const { tables, findings } = readTables(files);
     const [unknown] = findings;
     if (tables.length === 0 && unknown) {
-      throw new OptionError('table', `${unknown.file}: not a results table of a known format`);
+      const { value } = unknown.finding.args as { readonly value: string };
+      const [head] = /^[^<{].{0,60}[,;\t].{0,60}/.exec(value) ?? [];
+      const columns = head ? `; CSV needs the columns white and black, this has ${head}` : '';
+      throw new OptionError('table', `${unknown.file}: not a results table of a known format${columns}`);
     }
     const { gamesToCrosscheck } = await import('../run/merge/list-target.js');
     return gamesToCrosscheck({ tables, findings, aliases });

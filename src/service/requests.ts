@@ -89,7 +89,8 @@ export function checked<T>(given: unknown, schema: z.ZodType<T>): T {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const name = issue?.path.join('.') ?? '';
-  throw new Problem('bad-option', `${name === '' ? '' : `${name}: `}${issue?.message ?? 'wrong options'}`);
+  const said = issue?.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue?.message;
+  throw new Problem('bad-option', `${name === '' ? '' : `${name}: `}${said ?? 'wrong options'}`);
 }
 
 /** The form that Accept names, of those given with their media types. Throws Problem if it names none of them. */

@@ -194,7 +194,7 @@ export async function receive(request: Request, receiving: Receiving): Promise<R
     else
       throw new Problem(
         'wrong-media-type',
-        `${essence} is not read; send ${BODY_TYPES.join(', ')} or multipart/form-data`,
+        `${essence || 'an empty Content-Type'} is not read; send ${BODY_TYPES.join(', ')} or multipart/form-data`,
       );
     if (keeper.uploads.length === 0) throw new Problem('bad-body', 'no file was sent');
   } catch (error) {

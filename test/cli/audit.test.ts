@@ -394,6 +394,8 @@ describe('other commands', () => {
 
   test('explain: one code, and the list of all', async () => {
     expect((await place.sgfReferee(['explain', 'move/ko'])).out).toMatch(/^move\/ko \(error\)/);
+    const convention = await place.sgfReferee(['explain', 'open-end']);
+    expect(convention.out).toMatch(/^convention\/open-end: /);
     const list = (await place.sgfReferee(['explain'])).out.split('\n');
     expect(list.filter((line) => line !== '')).toHaveLength(FINDING_CODES.length + CONVENTIONS.length);
   });

@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { gameText, makePlace } from './harness.js';
 
@@ -78,9 +79,49 @@ describe('forms of output', () => {
   });
 });
 
-it('names files that hold nothing else than copies', async () => {
-  expect(await duplicates('--files')).toBe('b/copy.sgf\nc, d.sgf\n');
-  expect(await duplicates('--files', '-0', '--kind', 'prefix')).toBe('c, d.sgf\0');
+describe('--files names files that can be deleted', () => {
+  const named = first.replace('PB[', 'PB[Mr ');
+  const turned = first.replace(/\[([a-s])([a-s])\]/g, '[$2$1]');
+  it.each<[situation: string, files: Record<string, string>, deletable: string[]]>([
+    ['an equal copy', { a: first, b: first }, ['b']],
+    ['another comment', { a: first, b: `${first.slice(0, -1)}C[so])` }, ['b']],
+    ['a longer name of a player', { a: first, b: named }, ['b']],
+    ['another result', { a: first, b: retold }, []],
+    ['two results, each twice', { a: first, b: retold, c: retold, d: first }, ['c', 'd']],
+    ['cut short', { a: first, b: short }, []],
+    ['the shorter one first', { a: short, b: first }, []],
+    ['a mirrored board', { a: first, b: turned }, []],
+    ['another game in the same file', { a: first, b: first + gameText(2) }, []],
+    ['a copy of one game, the beginning of another', { a: first, b: first + short }, []],
+    ['two games, kept in two files', { a: first, b: gameText(2), c: gameText(2) + first }, ['c']],
+    ['two files with the same two games', { a: first + gameText(2), b: gameText(2) + first }, ['b']],
+    ['twice in one file', { a: first + first }, []],
+  ])('%s', async (situation, files, deletable) => {
+    const folder = `of/${situation}`;
+    for (const [name, text] of Object.entries(files)) place.put(`${folder}/${name}.sgf`, text);
+    const { out } = await place.sgfReferee(['duplicates', `${place.path}/${folder}`, '--files']);
+    const names = out.split('\n').slice(0, -1);
+    expect(names).toEqual(deletable.map((name) => `${place.path}/${folder}/${name}.sgf`));
+  });
+
+  it('never the only file: one that is named twice, a link to it, a copy of standard input', async () => {
+    const one = place.put('one/a.sgf', first);
+    symlinkSync(one, `${place.path}/one/link.sgf`);
+    for (const words of [
+      [one, `${place.path}/one`],
+      ['-', one],
+      [`${place.path}/one`, one, '-'],
+    ]) {
+      const stdin = Buffer.from(first);
+      expect(await place.sgfReferee(['duplicates', ...words, '--files'], { stdin })).toMatchObject({
+        out: '',
+      });
+    }
+  });
+
+  it('of the kinds that are asked for', async () => {
+    expect(await duplicates('--files', '-0', '--kind', 'prefix')).toBe('c, d.sgf\0');
+  });
 });
 
 it('reads standard input, which can be read only once', async () => {

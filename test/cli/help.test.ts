@@ -50,6 +50,22 @@ test.each([
   expect(widest(text)).toBeGreaterThan(width - 5);
 });
 
+test('the list of all commands has a heading for each purpose', () => {
+  const groups = piped('--help')
+    .split('\n\n')
+    .filter((group) => group.includes('\n  sgf-referee '))
+    .map((group) => [
+      group.split('\n')[0],
+      [...group.matchAll(/^ {2}sgf-referee (\w+)/gm)].map(([, one]) => one),
+    ]);
+  expect(groups).toEqual([
+    ['Referee games:', ['audit', 'score', 'convert', 'check', 'crosscheck', 'ruling']],
+    ['Look at records and rewrite them:', ['format', 'show', 'list', 'duplicates']],
+    ['Look up rules, findings and settings:', ['rules', 'explain', 'config', 'completion']],
+    ['Many machines, and a server:', ['plan', 'work', 'merge', 'queue', 'cache', 'serve']],
+  ]);
+});
+
 test('--null stands beside --files', () => {
   for (const name of ['list', 'duplicates']) {
     const group = piped(name, '--help', 'all')

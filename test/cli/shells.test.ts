@@ -44,6 +44,7 @@ describe('completion', () => {
       fish: ['-c', `sgf-referee completion fish | source; complete -C '${line}'`],
     };
     const out = execFileSync(shell, scripts[shell]!, { env: env(), encoding: 'utf8', cwd: place.path });
+    if (shell === 'fish') expect(out).not.toContain('  ');
     return out.split('\n').map((one) => one.split('\t')[0]!);
   }
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { explain, FINDING_CODES } from '../../src/core/findings/finding.js';
 import { OPTIONS } from '../../src/options/table.js';
@@ -41,6 +42,14 @@ function imported(): string[] {
   return [...found].sort();
 }
 
+/** Files of the package. */
+function packed(): string[] {
+  const words = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const { stdout } = spawnSync('npm', words, { cwd: ROOT, encoding: 'utf8' });
+  const [{ files }] = JSON.parse(stdout) as [{ files: readonly { path: string }[] }];
+  return files.map(({ path }) => path);
+}
+
 test('each dependency has its line in docs/development.md, and no line is left over', () => {
   const { dependencies, optionalDependencies, peerDependencies } = manifest;
   const [brought, optional, wanted, builtIn] = tables;
@@ -70,13 +79,21 @@ test('what a user must know is in the package', () => {
   for (const name of ['README.md', 'SECURITY.md', 'LICENSE', 'docs']) expect(manifest.files).toContain(name);
 });
 
+test('a page that a page of the package links is in the package', () => {
+  const files = packed();
+  const pages = files.filter((path) => path.endsWith('.md'));
+  const dead = pages.flatMap((page) =>
+    [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+\.(?:md|svg|txt))/g)]
+      .map(([, to]) => join(dirname(page), to!))
+      .filter((to) => !files.includes(to))
+      .map((to) => `${page}: ${to}`),
+  );
+  expect(dead).toEqual([]);
+});
+
 test('a page that help and explain name is in the package', () => {
-  const words = ['pack', '--dry-run', '--json', '--ignore-scripts'];
-  const { stdout } = spawnSync('npm', words, { cwd: ROOT, encoding: 'utf8' });
-  const [{ files }] = JSON.parse(stdout) as [{ files: readonly { path: string }[] }];
-  const packed = files.map(({ path }) => path);
   const texts = [...OPTIONS.map(({ about }) => about), ...FINDING_CODES.map((code) => explain(code))];
   const named = JSON.stringify(texts).match(/[\w./-]+\.(?:md|html)\b/g) ?? [];
   expect(named).toContain('docs/limits.md');
-  expect(named.filter((page) => page.includes('/') && !packed.includes(page))).toEqual([]);
+  expect(named.filter((page) => page.includes('/') && !packed().includes(page))).toEqual([]);
 });

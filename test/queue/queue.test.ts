@@ -146,6 +146,21 @@ withProgram('redis-server', () => {
     await allSucceed(workers);
     await expectBytesOfOneRun();
   });
+
+  it.each([
+    ['after the last part: it ends', CHUNKS, undefined, 0],
+    ['and the worker is stopped', 2, 'SIGTERM', 130],
+  ] as const)('the server is gone for good, %s', async (_, least, signal, code) => {
+    server = await startQueueServer();
+    const { process, ended, said } = work();
+    await partsAreThere(least);
+    await server.kill();
+    await wait(200);
+    if (signal) process.kill(signal);
+    expect([await ended, said()]).toEqual([code, expect.anything()]);
+    if (code === 0) await expectBytesOfOneRun();
+  });
+
   it('a file that ends every process that reads it costs only itself', async () => {
     server = await startQueueServer();
     place.put('in/kill.sgf', gameText(5));

@@ -62,6 +62,8 @@ const PAGE = `# Columns
 
 Every table has its columns in a permanent order; new ones come at the end. An empty cell is null in JSON. A decimal is written with a point and without an exponent, and is a number in JSON; \`yes\` and \`no\` alone are true and false there; a size is \`19\`, or \`9x13\` for 9 columns and 13 rows. In CSV a cell that a spreadsheet would run as a formula starts with an apostrophe.
 
+In JSON and JSON Lines a file whose findings belong to no game has a row of its own in \`audit\`, \`score\`, \`convert\` and \`check\`, with \`game\` null: \`{"file":"notes.sgf","game":null,"findings":[…]}\`. Its findings have the fields of findings.csv, and \`args\`, the values in the message. CSV has no such rows; findings.csv lists them with an empty \`game\`.
+
 This page is made from \`src/report/columns\`: \`UPDATE=1 npx vitest run test/report/columns.test.ts\` writes it.
 
 ## games.csv

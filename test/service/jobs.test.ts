@@ -71,6 +71,11 @@ describe('a job', () => {
     );
     expect(JSON.parse(await text(service, `/v1/jobs/${id}/results?format=json`))).toHaveLength(30);
     expect(await text(service, `/v1/jobs/${id}/results?format=findings`)).toContain('game/duplicate');
+    const junit = await service.ask(`/v1/jobs/${id}/results?format=junit`);
+    expect([junit.status, await junit.text()]).toEqual([
+      400,
+      expect.stringContaining('format: must be one of json, jsonl, csv,'),
+    ]);
     const report = await text(service, `/v1/jobs/${id}/results?format=html`);
     expect(pageLines(report)).toContain('P29');
     expect(report.trimEnd()).toMatch(/<\/html>$/);

@@ -172,6 +172,7 @@ describe('bodies', () => {
   test.each([
     ['no body', '', 'application/x-go-sgf', 'bad-body'],
     ['a picture', 'x', 'image/png', 'wrong-media-type'],
+    ['an empty type', 'x', '; charset=utf-8', 'wrong-media-type'],
     ['too many bytes', 'x'.repeat(200_001), 'text/plain', 'body-limit'],
     ['too many games', '(;SZ[5])'.repeat(51), 'text/plain', 'games-limit'],
     [

@@ -1,6 +1,5 @@
 import { columnName, type Point } from '../../core/point.js';
 import { lookOf, starPoints, type Picture, type Look } from './picture.js';
-import type { Resvg } from '@resvg/resvg-js';
 
 /**
  * A drawing as plain data: elements of SVG or HTML with their attributes. Texts are not escaped: code that writes markup escapes
@@ -458,11 +457,14 @@ function colored({ ground, ink, accent, paper, words }: Colors, scope: string): 
 /** Pixels per SVG unit. */
 const ZOOM = 2;
 
+/** What is used of resvg, which types of the library do not name, as it is optional. */
+type SvgRenderer = new (svg: string, options: object) => { render(): { asPng(): Uint8Array } };
+
 /**
  * Boards side by side as a PNG by resvg, an optional package. Coordinates are strokes, so that the bytes do not depend on the machine's
  * fonts; the words around the boards would, so they are left out.
  */
-export function boardPng(pictures: readonly Picture[], Renderer: typeof Resvg): Uint8Array {
+export function boardPng(pictures: readonly Picture[], Renderer: SvgRenderer): Uint8Array {
   const renderer = new Renderer(markupOf(styled(drawBoards(pictures, 'none'), 'light')), {
     font: { loadSystemFonts: false },
     fitTo: { mode: 'zoom', value: ZOOM },

@@ -64,18 +64,37 @@ export async function openQueue<Data, Result>(
 /** Longest time that a queue may be unreachable. */
 const AWAY_MS = 600_000;
 
-/** Repeats a call while the queue's server is unreachable. Throws what the last attempt throws. */
-export async function patiently<T>({ onError }: QueueAccess, call: () => Promise<T>): Promise<T> {
+/**
+ * Makes a call, again while the queue's server is unreachable; `undefined` when the signal fires or, with no answer, all is over.
+ * Throws what the last attempt throws.
+ */
+export async function patiently<T>(
+  { onError }: QueueAccess,
+  { signal, isOver }: { readonly signal: AbortSignal; readonly isOver: () => Promise<boolean> },
+  call: () => Promise<T>,
+): Promise<T | undefined> {
   const end = performance.now() + AWAY_MS;
+  let answer = Promise.allSettled([call()]);
   for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      if (performance.now() > end) throw error;
-      onError((error as Error).message);
-      await wait(RETRY_MS);
-    }
+    // The driver holds a call until it has reached the server again.
+    const late = wait(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    const [done] = (await Promise.race([answer, late])) ?? [];
+    if (done?.status === 'fulfilled') return done.value;
+    if (signal.aborted || (await isOver())) return undefined;
+    if (performance.now() > end) throw (done?.reason ?? new UserError('the queue does not answer')) as Error;
+    if (!done) continue;
+    onError((done.reason as Error).message);
+    await late;
+    answer = Promise.allSettled([call()]);
   }
+}
+
+/** Longest wait for a connection to close. */
+const CLOSE_MS = 2000;
+
+/** Waits until a connection is closed, but not for a server that is away. */
+export async function inTime(closed: Promise<void>): Promise<void> {
+  await Promise.race([closed, wait(CLOSE_MS, undefined, { ref: false })]);
 }
 
 /** Adds jobs, each tried three times if it throws; a job whose identifier is in the queue already is not added again. */
@@ -109,20 +128,17 @@ export async function startWorker<Data, Result>(
 ) {
   const { Worker, WaitingError, options } = await bullmq(access.url);
   const { lockMs = LOCK_MS } = access;
-  let busy = 0;
+  const busy = new Set<Promise<Result>>();
   const worker: Worker<Data, Result> = new Worker<Data, Result>(
     name,
     async (job, token, lost): Promise<Result> => {
-      busy++;
-      try {
-        const either = lost ? AbortSignal.any([signal, lost]) : signal;
-        const result = await work(job, either);
-        if (!either.aborted) return result;
-        await job.moveToWait(token);
-        throw new WaitingError();
-      } finally {
-        busy--;
-      }
+      const either = lost ? AbortSignal.any([signal, lost]) : signal;
+      const working = work(job, either).finally(() => busy.delete(working));
+      busy.add(working);
+      const result = await working;
+      if (!either.aborted) return result;
+      await job.moveToWait(token);
+      throw new WaitingError();
     },
     {
       ...options,
@@ -140,9 +156,13 @@ export async function startWorker<Data, Result>(
   worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => worker.cancelJob(id)));
   return {
     /** Whether a job is in progress. */
-    isBusy: () => busy > 0,
+    isBusy: () => busy.size > 0,
     /** Waits for the job in progress. */
-    close: () => worker.close(),
+    async close(): Promise<void> {
+      const closed = worker.close();
+      await Promise.allSettled(busy);
+      await inTime(closed);
+    },
   };
 }
 

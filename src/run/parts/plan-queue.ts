@@ -8,6 +8,7 @@ import {
   addJobs,
   ATTEMPTS,
   openQueue,
+  inTime,
   patiently,
   type QueueAccess,
   type QueueWorker,
@@ -94,7 +95,9 @@ export async function makePartsFromQueue(
   const { id, chunks } = identityOf(plan);
   const runs = await openQueue<QueuedRun, never>(access, RUNS);
   const queue = await openQueue<ChunkJob, ChunkDone>(access, queueOf(id));
-  await patiently(access, () => queue.retryJobs({ state: 'failed' }));
+  const isOver = async (): Promise<boolean> => (await chunksWithoutPart(plan)).length === 0;
+  const ask: Ask = (call) => patiently(access, { signal, isOver }, call);
+  await ask(() => queue.retryJobs({ state: 'failed' }));
   const done = { made: 0, faults: 0 };
   const maker = await startChunkWorker(plan, { ...request, threads: 'apart' });
   const worker = await startWorker<ChunkJob, ChunkDone>(
@@ -114,19 +117,22 @@ export async function makePartsFromQueue(
     signal,
   );
   try {
-    await patiently(access, () => runs.add('run', { plan: name, chunks }, { jobId: id }));
-    const failed = await untilDone(plan, { access, queue, worker, signal, chunks });
+    await ask(() => runs.add('run', { plan: name, chunks }, { jobId: id }));
+    const failed = await untilDone(plan, { ask, queue, worker, signal, chunks });
     const kept = signal.aborted ? 0 : chunks - done.made - failed.length;
     return { ...done, kept, failed, interrupted: signal.aborted ? 'yes' : 'no' };
   } finally {
     await worker.close();
-    await Promise.all([queue.close(), runs.close(), maker.close()]);
+    await Promise.all([inTime(queue.close()), inTime(runs.close()), maker.close()]);
   }
 }
 
+/** Gives `undefined` when the work was stopped, or when every chunk has a part and the queue does not answer. */
+type Ask = <T>(call: () => Promise<T>) => Promise<T | undefined>;
+
 /** A worker at its queue. */
 interface AtQueue {
-  readonly access: QueueAccess;
+  readonly ask: Ask;
   readonly queue: Queue<ChunkJob, ChunkDone>;
   readonly worker: QueueWorker;
   readonly signal: AbortSignal;
@@ -134,21 +140,23 @@ interface AtQueue {
 }
 
 /** Resolves when every chunk has a part or has failed, with the reasons for failure. */
-async function untilDone(plan: Plan, { access, queue, worker, signal, chunks }: AtQueue): Promise<string[]> {
+async function untilDone(plan: Plan, { ask, queue, worker, signal, chunks }: AtQueue): Promise<string[]> {
   while (!signal.aborted) {
     if (!worker.isBusy()) {
-      const counts = await patiently(access, () => queue.getJobCounts('waiting', 'active'));
+      const counts = await ask(() => queue.getJobCounts('waiting', 'active'));
+      if (!counts) return [];
       const isIdle = Object.values(counts).every((count) => count === 0);
       const missing = new Set(isIdle ? await chunksWithoutPart(plan) : []);
       if (isIdle && missing.size === 0) return [];
-      if (isIdle && !(await patiently(access, () => isRetrying(queue)))) {
-        const all = await patiently(access, () => queue.getFailed());
+      if (isIdle && (await ask(() => isRetrying(queue))) === false) {
+        const all = await ask(() => queue.getFailed());
+        if (!all) continue;
         const failed = all.filter(({ data }) => isChunk(data, chunks));
         for (const { data } of failed) missing.delete(data.chunk);
         if (missing.size === 0) {
           return failed.map(({ data, failedReason }) => `chunk ${String(data.chunk)}: ${failedReason}`);
         }
-        await patiently(access, () => addChunks(queue, missing));
+        await ask(() => addChunks(queue, missing));
       }
     }
     await wait(POLL_MS, undefined, { signal }).catch(() => undefined);

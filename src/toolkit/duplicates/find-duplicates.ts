@@ -320,8 +320,8 @@ export interface Comparison {
   readonly rows: () => Generator<DuplicateRow>;
   readonly nameOf: (file: number) => string;
   readonly games: () => number;
-  /** Names of the files whose games all repeat others, so that nothing is lost without these files. */
-  readonly needlessFiles: () => string[];
+  /** Names of the files whose games all repeat one of a file that is not named. `isOther`: whether two names are of two files. */
+  readonly needlessFiles: (isOther: (name: string, kept: string) => boolean) => string[];
 }
 
 /**
@@ -388,9 +388,14 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
     rows,
     nameOf: names.text,
     games: table.count,
-    needlessFiles() {
+    needlessFiles(isOther) {
       const copies = new Uint32Array(gamesOf.length);
-      for (const { kind, file } of rows()) if (kind !== 'first') copies[file]!++;
+      let kept = '';
+      // The file of a first game is never named: that game is no copy.
+      for (const { kind, file } of rows()) {
+        if (kind === 'first') kept = names.text(file);
+        else if (isOther(names.text(file), kept)) copies[file]!++;
+      }
       const found: string[] = [];
       for (let file = 0; file < copies.length; file++) {
         if (copies[file]! > 0 && copies[file] === gamesOf[file]) found.push(names.text(file));

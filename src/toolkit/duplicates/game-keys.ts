@@ -140,6 +140,9 @@ function textWord(texts: readonly string[]): number {
 export const DUPLICATE_KINDS = ['exact', 'moves', 'headers', 'result', 'symmetric', 'prefix'] as const;
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 
+/** The kinds with all moves on the same points and the same result. */
+export const EQUAL_KINDS = ['exact', 'moves', 'headers'] as const satisfies readonly DuplicateKind[];
+
 /** Fewest moves and setup stones that two records must share to be the same game; twice as many if one is longer. */
 export const MIN_STONES = 10;
 
