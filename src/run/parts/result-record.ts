@@ -226,7 +226,7 @@ export type Contents = ReturnType<Reader['read']>;
  */
 export function keyOf({ items, start }: Task, settings: string, contents?: readonly Contents[]): string {
   const held = (item: Item, i: number): unknown => {
-    const content = contents ? contents[i]! : 'bytes' in item && item.bytes && crc32(item.bytes);
+    const content = contents ? contents[i]! : 'bytes' in item && crc32(item.bytes);
     return content instanceof Uint8Array ? content.length : content;
   };
   const places = items.map((item, i) => [{ ...item, bytes: undefined }, held(item, i)]);
