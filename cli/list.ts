@@ -1,14 +1,15 @@
-import { cellsOf } from '../src/report/columns/column.js';
+import { cellsOf, type Cell } from '../src/report/columns/column.js';
 import { DUPLICATE_COLUMNS } from '../src/report/columns/tables.js';
 import {
   groupColumns,
   listColumn,
+  DEFAULT_LIST_COLUMNS,
   NARROW_LIST_COLUMNS,
   type GameGroup,
   type Grouping,
 } from '../src/report/columns/lists.js';
-import { groupedColumns, listQuery, type ListQuery } from '../src/report/list/list-games.js';
-import { groupedTarget, orderedTarget } from '../src/run/merge/list-target.js';
+import { groupedColumns, listQuery, openQuery, type ListQuery } from '../src/report/list/list-games.js';
+import { comparedTarget, groupedTarget, orderedTarget } from '../src/run/merge/list-target.js';
 import { csvAsWorkbook, NO_FRAME, type Output, type Target } from '../src/run/merge/output.js';
 import {
   LIST_FORMATS,
@@ -19,6 +20,7 @@ import {
   duplicateLine,
   duplicatesHead,
 } from '../src/report/output/rows.js';
+import { GAME_COMMANDS } from '../src/options/commands.js';
 import { judgingOf, OptionError } from '../src/options/read.js';
 import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
 import { UsageError } from './errors.js';
@@ -42,6 +44,7 @@ export const list: Command<'list'> = {
   examples: [
     ['$0 list games/ --where \'size=19 and black~"Lee"\'', 'Games of one player, as CSV'],
     ['$0 list games/ --needs-ruling', 'What a referee has to decide, the most severe first'],
+    ['$0 list games/ --needs-ruling --table open.xml', 'Also where a results table differs'],
     ['$0 list games/ --group-by player', 'Score sheets: wins by color, handicap and komi'],
     ['$0 list games/ --group-by year --output years.html', 'The same as a page of charts'],
     ['$0 list games/ --columns file,PB,PW,moves --sort=-moves', 'The longest games first'],
@@ -57,8 +60,12 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
   if (isPage && by === undefined) throw new OptionError('format', 'html needs --group-by');
   const format = args.files || args.count ? 'names' : formatOf(args, io);
   const query = by === undefined ? queryOf(args, format) : groupQueryOf(args, by);
-  const settings = judgingOf({ ...args, format: undefined, score: query.depth === 'score' });
-  const isOrdered = format === 'names' || query.sort.length > 0 || args.top !== undefined;
+  const { table, aliases } = args;
+  const games = table && (await GAME_COMMANDS.crosscheck.crosscheck({ aliases }, table));
+  const asked = games ? openQuery(query) : query;
+  const settings = judgingOf({ ...args, format: undefined, score: asked.depth === 'score' });
+  const isOrdered = games || format === 'names' || query.sort.length > 0 || args.top !== undefined;
+  const rows = games ? 'compared' : isOrdered ? 'keyed' : 'plain';
   const enough = new AbortController();
   const groups = groupColumns(by ?? 'player', format === 'text' ? 'narrow' : 'all');
   const columns = by === undefined ? query.columns.map(listColumn) : groups;
@@ -75,23 +82,26 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
     });
   };
   const open = (files: OutputFiles): Output[] => {
-    const { rows: data, others } = listOutputs(args, files, io);
-    const rows = format === 'csv' && isSheet ? csvAsWorkbook(data, { sheet: 'Games', columns }) : data;
+    const { rows: plain, others } = listOutputs(args, files, io);
+    const data = format === 'csv' && isSheet ? csvAsWorkbook(plain, { sheet: 'Games', columns }) : plain;
     if (by !== undefined && format !== 'names') {
       const rowOf = (group: GameGroup): string => rowText(format, groups, cellsOf(groups, group, undefined));
-      const grouped = groupedTarget(framed(rows, isPage ? chartFrame(by) : frame, version), by, {
+      const grouped = groupedTarget(framed(data, isPage ? chartFrame(by) : frame, version), by, {
         limit: args.top ?? Infinity,
         rowOf: isPage ? chartRows(by) : rowOf,
       });
       return [{ sink: 'csv', target: grouped, frame: NO_FRAME }, ...others];
     }
-    const target = isOrdered ? ordered(framed(rows, frame, version)) : rows;
+    const sorted = isOrdered ? ordered(framed(data, frame, version)) : data;
+    const rowOf = (file: string, cells: readonly Cell[]): string =>
+      format === 'names' ? file : rowText(format, columns, cells);
+    const target = games ? comparedTarget(sorted, games.crosschecking, query, rowOf) : sorted;
     return [{ sink: 'csv', target, frame: isOrdered ? NO_FRAME : frame }, ...others];
   };
   return runGames(args, context, {
     settings: {
       ...settings,
-      list: { query, format: by === undefined ? format : 'csv', rows: isOrdered ? 'keyed' : 'plain' },
+      list: { query: asked, format, rows },
     },
     writes: { output: args.output },
     open,
@@ -108,9 +118,11 @@ function formatOf({ format, output }: ListArguments, io: Context['io']): DataFor
 /** The query of the options. Throws UsageError. */
 function queryOf(args: ListArguments, format: DataFormat | 'names'): ListQuery {
   if (args.null && !args.files) throw new OptionError('null', 'needs --files');
+  if (args.decided && !args.decisions) throw new OptionError('decided', 'needs --decisions');
   const query = listQuery({
     ...columnsOf(args, format),
     needsRuling: args['needs-ruling'],
+    decided: args.decided,
     ...(args.where === undefined ? {} : { where: args.where }),
     ...(args.sort === undefined ? {} : { sort: args.sort }),
   });
@@ -120,7 +132,7 @@ function queryOf(args: ListArguments, format: DataFormat | 'names'): ListQuery {
 
 /** The query whose sort keys form the groups. Throws OptionError if another option requires rows of games. */
 function groupQueryOf(args: ListArguments, by: Grouping): ListQuery {
-  for (const name of ['columns', 'sort', 'files', 'count', 'needs-ruling'] as const)
+  for (const name of ['columns', 'sort', 'files', 'count', 'needs-ruling', 'decided', 'table'] as const)
     if (args[name] !== undefined && args[name] !== false)
       throw new OptionError('group-by', `cannot be used with --${name}`);
   const where = args.where === undefined ? {} : { where: args.where };
@@ -130,12 +142,14 @@ function groupQueryOf(args: ListArguments, by: Grouping): ListQuery {
 }
 
 function columnsOf(
-  { columns, 'needs-ruling': needsRuling }: ListArguments,
+  { columns, 'needs-ruling': needsRuling, decided, decisions }: ListArguments,
   format: DataFormat | 'names',
 ): { columns?: readonly string[] } {
   if (format === 'names') return { columns: [] };
-  if (columns !== undefined) return { columns };
-  return format === 'text' && !needsRuling ? { columns: NARROW_LIST_COLUMNS } : {};
+  if (columns || needsRuling) return columns ? { columns } : {};
+  const usual = format === 'text' ? NARROW_LIST_COLUMNS : DEFAULT_LIST_COLUMNS;
+  const more = decided ? ['decided_by', 'decision'] : [];
+  return { columns: decisions ? [...usual, 'result_decided', ...more] : usual };
 }
 
 /** Counts rows and writes their number at the end. */

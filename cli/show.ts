@@ -7,15 +7,15 @@ import { foreignKind } from '../src/run/input/file-names.js';
 import { type Inputs, itemsOf } from '../src/run/input/inputs.js';
 import { createReader } from '../src/run/input/item-reader.js';
 import { displayName, type Item } from '../src/run/input/item.js';
+import { GAME_COMMANDS } from '../src/options/commands.js';
 import { judgingOf } from '../src/options/read.js';
 import { finalPicture, movePictures } from '../src/report/output/game-picture.js';
-import { rulingSheet } from '../src/report/output/ruling-sheet.js';
 import { boardPng, boardSvg } from '../src/report/picture/drawing.js';
 import { boardText, type Picture } from '../src/report/picture/picture.js';
 import { analyze } from '../src/referee/judge/analyze.js';
 import type { GameReport } from '../src/referee/judge/report.js';
 import type { IllegalPolicy } from '../src/referee/replay/replayed.js';
-import { createOptions } from '../src/run/tasks/file-work.js';
+import { createOptions, sheetOf } from '../src/run/tasks/file-work.js';
 import { reserveAddresses } from '../src/run/tasks/work.js';
 import type { CharsetEvidence } from '../src/sgf/raw.js';
 import { scanFile } from '../src/sgf/scan/scan-file.js';
@@ -125,6 +125,7 @@ export const ruling: Command<'ruling'> = {
   examples: [
     ['$0 ruling game.sgf > sheet.html', 'Boards, article, countings, outcomes, signatures'],
     ['$0 ruling round-3.sgf --game 4 --move 127 --decisions decisions.json', 'About one move, as decided'],
+    ['$0 ruling game.sgf --table open.xml', 'About how a results table differs'],
     ['$0 ruling game.sgf --language fi', 'With Finnish labels'],
   ],
   run: printed,
@@ -132,10 +133,11 @@ export const ruling: Command<'ruling'> = {
 
 async function printed(args: Arguments<'ruling'>, { io }: Context): Promise<ExitCode> {
   const { report } = await readReport(args, io, [], 'scored');
-  const { move, language } = args;
+  const { move, language, table, aliases } = args;
   const { moves } = report.replay;
   checkMove(move, moves);
-  io.stdout.write(rulingSheet(report, { move, language }));
+  const games = table && (await GAME_COMMANDS.crosscheck.crosscheck({ aliases }, table));
+  io.stdout.write(sheetOf(report, { move, language, compared: games?.crosschecking }));
   return 0;
 }
 

@@ -18,6 +18,7 @@ export const LISTING_ROWS = section('Listing', {}, [
   ofList('where', TEXT, 'Games to list, such as: size=19 and black~"Lee"'),
   ofList('sort', WORDS, 'Columns to sort by, joined by commas; --sort=-name: largest first'),
   ofList('needs-ruling', FLAG, 'Only games in which a human must decide something, the most severe first'),
+  ofList('decided', FLAG, 'Only games that a referee has decided (--decisions), with what was decided'),
   ofList('top', whole(1), 'List at most this many games'),
   ofList('group-by', choice(GROUPINGS), 'Counts, means and score sheets by group instead of a row per game'),
   ofList('count', FLAG, 'Print only the number of games'),

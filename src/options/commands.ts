@@ -194,7 +194,7 @@ const check: GameCommand<'check'> = {
 };
 
 /** `crosscheck`: games against the results tables of their event. */
-const crosscheck: GameCommand<'crosscheck'> = {
+const crosscheck: GameCommand<'crosscheck'> & Required<Pick<GameCommand<'crosscheck'>, 'crosscheck'>> = {
   name: 'crosscheck',
   about: "Compare games with an event's results tables",
   description:

@@ -29,6 +29,7 @@ const ofCheck = rowsOn('check');
 const ofConvert = rowsOn('convert');
 const ofCrosscheck = rowsOn('crosscheck');
 const ofList = rowsOn('list');
+const ofAsking = rowsOn('list', 'ruling');
 const ofResumable = rowsOn(...RESUMABLE);
 const ofReading = rowsOn(...READING);
 /** Options about how games are judged, and about how they are counted. */
@@ -72,7 +73,8 @@ const CROSSCHECKING_ROWS = section('Comparing with tables', {}, [
   ofCrosscheck('table', kinds.FILES, 'Results table of the event; may be given several times', {
     defaultWords: 'must be given',
   }),
-  ofCrosscheck('aliases', kinds.ALIASES, 'Other names of players, CSV: nick,name', {
+  ofAsking('table', kinds.FILES, 'Results table: each difference is a question; may be given several times'),
+  row('aliases', kinds.ALIASES, ['crosscheck', 'list', 'ruling'], 'Other names of players, CSV: nick,name', {
     http: { about: 'Other names of players, CSV: nick,name' },
   }),
 ]);
@@ -335,7 +337,7 @@ export const ANSWER_OPTIONS = section('Output', { http: 'yes' }, [
 
 /** What `--help` shows of a command with many options; `--help all` shows every one. */
 export const COMMON_OPTIONS = (
-  'strict,fix,from,to,table,komi-to,aliases,chunks,game,move,language,svg,png,columns,where,sort,needs-ruling,top,' +
+  'strict,fix,from,to,table,komi-to,aliases,chunks,game,move,language,svg,png,columns,where,sort,needs-ruling,decided,top,' +
   'group-by,files,kind,check,diff,write,backup,split,join,charset-in,normalize,strip,main-line,host,port,tokens,data,' +
   'store,rules,komi,dead,decisions,score,out,format,output,fail-on,ignore,only'
 ).split(',');

@@ -327,7 +327,7 @@ const BODIES = Object.fromEntries(BODY_TYPES.map((type): [string, Media] => [typ
  */
 export function filesBody(command: GameCommandName | 'ruling' | 'job') {
   const fields = command === 'job' ? GAME_COMMAND_NAMES.flatMap(fieldsOf) : fieldsOf(command);
-  const takesTables = command === 'crosscheck' || command === 'job';
+  const takesTables = command === 'crosscheck' || command === 'ruling' || command === 'job';
   const schema = z.object({
     file: z.array(binary).openapi({ description: 'The files' }),
     ...(takesTables && {

@@ -1,4 +1,4 @@
-import { gameCommand, type GameCommandName } from '../options/commands.js';
+import { GAME_COMMANDS, gameCommand, type GameCommandName } from '../options/commands.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
 import type { Crosscheck } from '../toolkit/event/crosscheck.js';
 import { type DeadRow, parseDeadRows } from '../run/input/dead-rows.js';
@@ -64,14 +64,15 @@ function problemOfOption(error: unknown): unknown {
 
 /** The comparison with results tables that a query requests; `undefined` if its command makes none. Throws Problem. */
 async function crosscheckOf(
-  name: GameCommandName,
+  name: GameCommandName | 'ruling',
   query: Query,
   source: UploadSource,
 ): Promise<GamesToCrosscheck | undefined> {
-  const command = gameCommand(name);
-  if (!command.crosscheck) return undefined;
+  const command = name === 'ruling' ? GAME_COMMANDS.crosscheck : gameCommand(name);
+  const tables = command.crosscheck ? tablesAmong(source) : [];
+  if (!command.crosscheck || (name === 'ruling' && tables.length === 0)) return undefined;
   try {
-    return await command.crosscheck(readQuery(name, query, sourceOf('')), tablesAmong(source));
+    return await command.crosscheck(readQuery(name, query, sourceOf('')), tables);
   } catch (error) {
     throw problemOfOption(error);
   }
@@ -117,8 +118,8 @@ export interface ReadQuery extends AnswerValues {
 export async function readOptions(order: QueryOrder): Promise<ReadQuery> {
   const { command, query, source } = order;
   const read = parseQuery(order);
-  if (command === 'ruling') return read;
   const crosscheck = source && (await crosscheckOf(command, query, source));
+  if (read.sheet) return { ...read, sheet: { ...read.sheet, compared: crosscheck?.crosschecking } };
   return crosscheck ? { ...read, judging: crosscheck.withConditions(read.judging) } : read;
 }
 

@@ -27,7 +27,7 @@ export function receiveGames(
     memoryBytes: isJob ? 0 : limits.memoryBytes,
     ...{ mostFiles: limits.files, pace: paceOf(limits), memory, bodies, query },
     ...{ tenant: c.var.tenant.name, slot: c.var.slot, name: query['name'] ?? 'upload' },
-    takesTables: command !== 'ruling' && gameCommand(command).crosscheck !== undefined,
+    takesTables: command === 'ruling' || gameCommand(command).crosscheck !== undefined,
     fields: fieldsOf(command),
   });
 }

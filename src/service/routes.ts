@@ -69,7 +69,7 @@ export function addGameRoutes(app: App, parts: ServerParts): void {
     ...{ method: 'post', path: '/v1/ruling', operationId: 'ruling' },
     summary: 'A sheet for one ruling, as an HTML page to print',
     description:
-      'The question, the boards before and after the move, the article, the outcomes under both countings, the decisions and lines for signatures, of one game of one file. The page loads nothing and has no script.',
+      'The question, the boards before and after the move, the article, the outcomes under both countings, the decisions and lines for signatures, of one game of one file; in the form field `table` results tables that the game is compared with. The page loads nothing and has no script.',
     request: { query: querySchema('ruling'), ...filesBody('ruling') },
     responses: { 200: answers('The sheet', { 'text/html': TEXT }) },
     problems: [...GAME_PROBLEMS, 'not-found'],
@@ -112,7 +112,7 @@ async function ruling(c: AppContext, query: Query, parts: ServerParts, work: Wor
   await reading.query(by, { order: 'query', command: 'ruling', query, only: '' });
   const { name = 'upload' } = query;
   return answered(c, { command: 'ruling', query }, parts, work, async ({ uploads, query: whole }) => {
-    const [, second] = uploads;
+    const [, second] = uploads.filter(({ isTable }) => !isTable);
     if (second) throw new Problem('files-limit', 'a sheet is about one file');
     const only = nameOfOnly(uploads);
     const { judging, sheet } = await reading.query(by, {
@@ -120,6 +120,7 @@ async function ruling(c: AppContext, query: Query, parts: ServerParts, work: Wor
       command: 'ruling',
       query: whole,
       only,
+      source: { uploads: uploads.filter(({ isTable }) => isTable) },
     });
     return { command: 'audit', judging, sheet, crosscheck: undefined, form: 'html', uploads, name };
   });

@@ -3,7 +3,9 @@ import { expect, test, vi } from 'vitest';
 vi.stubGlobal('navigator', { language: 'en' });
 /** A name that the compiler does not follow: the page has a configuration of its own. */
 const PARTS: string = '../../src/ui/parts/games.js';
-const { aboutGames } = (await import(PARTS)) as { aboutGames: (rows: readonly unknown[]) => string };
+const { aboutGames } = (await import(PARTS)) as {
+  aboutGames: (rows: readonly unknown[], tables: readonly []) => string;
+};
 
 test.each([
   [['2024-03-05', '2024-03-09'], 'Cup, 2024-03-05 – 2024-03-09'],
@@ -11,5 +13,10 @@ test.each([
   [['2024-02-30', '2023-04', '2024'], 'Cup, 2023-04 – 2024'],
   [['0000-00-00', '2024-13', 'foo', ''], 'Cup'],
 ])('a title has days of the calendar only: %j', (dates, title) => {
-  expect(aboutGames(dates.map((date) => ({ event: 'Cup', date, file: 'a.sgf' })))).toBe(title);
+  expect(
+    aboutGames(
+      dates.map((date) => ({ event: 'Cup', date, file: 'a.sgf' })),
+      [],
+    ),
+  ).toBe(title);
 });

@@ -49,6 +49,14 @@ describe('POST /v1/ruling', () => {
     expect(await response.text()).toBe(rulingSheet(analyze(KO).games[0]!, { language }));
   });
 
+  test('is about how the results table of the form differs', async () => {
+    const league = (name: string): string => sample(`events/online-league/${name}`).toString();
+    const body = form({ 'r1a.sgf': league('games/r1a.sgf') }, { aliases: league('nicks.csv') });
+    body.append('table', new Blob([league('league.csv')]), 'league.csv');
+    const response = await sheetOf('', body);
+    expect(await response.text()).toContain('<p>result differs: table W+3.5, record W+26.5</p>');
+  });
+
   test('is about the game and the move that are asked for', async () => {
     const sheet = await (await sheetOf('game=2&move=3', `${KO}\n${FLIPS}`)).text();
     expect(sheet).toContain('Hana – Olav');

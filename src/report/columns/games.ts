@@ -66,7 +66,7 @@ export function columnsAt<Source, D extends Depth>(depth: D) {
 const read = columnsAt<ReadReport, 'read'>('read');
 export const replayed = columnsAt<GameReport, 'replay'>('replay');
 /** Findings, and so their counts, are complete only after scoring. */
-const judged = columnsAt<GameReport, 'score'>('score');
+export const judged = columnsAt<GameReport, 'score'>('score');
 
 /** A column of the score, empty without one. */
 export function scored<Value extends Cell>(
@@ -234,7 +234,7 @@ export const GAME_TABLE = {
   ),
   needs_ruling: judged(
     RULING_NEEDS,
-    'Why a human must decide about the game: the most serious reason; table-differs only in the report and on the page',
+    'Why a human must decide about the game: the most serious reason; table-differs only with a results table, and not in games.csv',
     (report) => openQuestion(report)?.need ?? '',
   ),
   question: judged('text', 'What there is to decide', (report) => openQuestion(report)?.text ?? ''),

@@ -87,6 +87,7 @@ export interface ListQuery {
   /** Columns to sort by; `descending`: the largest first. */
   readonly sort: readonly { readonly column: string; readonly descending: boolean }[];
   readonly depth: Depth;
+  readonly reports?: 'kept';
 }
 
 /** A query in words. */
@@ -99,6 +100,8 @@ export interface ListWords {
   readonly sort?: readonly string[];
   /** Only games that need a ruling, the most severe first unless `sort` says otherwise. */
   readonly needsRuling?: boolean;
+  /** Only games that a referee has decided. */
+  readonly decided?: boolean;
 }
 
 /** Checks a query. The error is a line for the user; for a filter, with the column of the fault in the expression. */
@@ -119,16 +122,24 @@ export function listQuery(words: ListWords): Outcome<ListQuery, string> {
   const where = words.where === undefined ? undefined : parseWhere(words.where, columnNamed);
   if (where?.ok === false)
     return failure(`where: column ${String(where.error.column)}: ${where.error.message}`);
-  const condition = isWorklist ? both(where?.value, NEEDS_RULING) : where?.value;
-  const asked = [...columns, ...sort.map(({ column }) => column), ...(condition ? fieldsOf(condition) : [])];
-  const deepest = Math.max(0, ...asked.map((column) => DEPTHS.indexOf(listColumn(column).depth)));
-  return success({ columns, where: condition, sort, depth: DEPTHS[deepest]! });
+  const fields = [...(isWorklist ? ['needs_ruling'] : []), ...(words.decided === true ? ['decided_by'] : [])];
+  const parts = [
+    ...(where ? [where.value] : []),
+    ...fields.map((field) => ({ kind: 'compare', field, by: '!=', value: '' }) as const),
+  ];
+  const condition = parts.length > 0 ? ({ kind: 'and', parts } as const) : undefined;
+  const query = { columns, where: condition, sort };
+  const deepest = Math.max(
+    0,
+    ...openQuery(query).columns.map((column) => DEPTHS.indexOf(listColumn(column).depth)),
+  );
+  return success({ ...query, depth: DEPTHS[deepest]! });
 }
 
-const NEEDS_RULING: Condition = { kind: 'compare', field: 'needs_ruling', by: '!=', value: '' };
-
-function both(one: Condition | undefined, other: Condition): Condition {
-  return one ? { kind: 'and', parts: [one, other] } : other;
+/** All cells that a query needs, of every game: it is answered once results tables are compared (`comparedTarget`). */
+export function openQuery({ columns: own, where, sort }: Omit<ListQuery, 'depth'>): ListQuery {
+  const columns = [...own, ...sort.map(({ column }) => column), ...(where ? fieldsOf(where) : [])];
+  return { columns, where: undefined, sort: [], depth: 'score', reports: 'kept' };
 }
 
 /** One game that passed the filter. */
@@ -138,6 +149,17 @@ export interface ListedGame {
   readonly cells: readonly Cell[];
   /** Cells of the columns to sort by; in a column of names, the index of the name. */
   readonly keys: readonly Cell[];
+  /** If the query keeps it. */
+  readonly report?: GameReport | undefined;
+}
+
+/** The row of a game with these cells, `undefined` if it does not pass the filter. */
+export function listedBy(
+  { columns, where, sort }: ListQuery,
+  cellOf: (name: string) => Cell,
+): Pick<ListedGame, 'cells' | 'keys'> | undefined {
+  if (where && !passes(where, cellOf)) return undefined;
+  return { cells: columns.map(cellOf), keys: sort.map(({ column }) => keyOf(column, cellOf(column))) };
 }
 
 export interface Listing {
@@ -176,12 +198,8 @@ export function listGames(
       if (column.depth === 'read') return column.of(read, counts);
       return report ? column.of(report, counts) : '';
     };
-    if (query.where && !passes(query.where, cellOf)) continue;
-    games.push({
-      game: raw.game,
-      cells: query.columns.map(cellOf),
-      keys: query.sort.map(({ column }) => keyOf(column, cellOf(column))),
-    });
+    const listed = listedBy(query, cellOf);
+    if (listed) games.push({ game: raw.game, ...listed, ...(query.reports && { report }) });
   }
   const errors = source.findings.filter(
     ({ severity, code }) => severity === 'error' || code === 'sgf/no-game',

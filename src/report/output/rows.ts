@@ -63,7 +63,9 @@ const WIDTHS: Readonly<Record<string, number>> = {
   place: 16,
   explanation: 60,
   question: 60,
+  decision: 60,
   result_declared: 10,
+  result_decided: 10,
   rules_declared: 14,
 };
 const USUAL_WIDTH = 10;

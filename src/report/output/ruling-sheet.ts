@@ -33,7 +33,7 @@ import type { Language } from '../../core/words/languages.js';
 import { ENGLISH_WORDS, type SheetWords, type Words } from '../../core/words/words.js';
 
 /** What a ruling sheet is about, and its language. */
-export interface SheetOptions {
+export interface SheetOptions extends Pick<SheetGame, 'tableQuestion'> {
   /** The move in question; by default that of the most severe finding about a move, or none. */
   readonly move?: number | undefined;
   readonly language?: Language | undefined;
@@ -62,7 +62,7 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
   /** The count if the illegal move that ended the play is taken back. */
   readonly back: TakenBack | undefined;
   readonly decisions: readonly Decision[];
-  /** How the record differs from a results table, where that is what a referee has to decide. */
+  /** How the record differs from a results table, where that is what a referee has to decide, or has decided. */
   readonly tableQuestion?: string;
 }
 
@@ -75,9 +75,12 @@ export function sheetShape(game: SheetGame, move?: number, language: Words = ENG
   const found = questionOf(game, move);
   const at = move ?? (found?.variation === undefined ? found?.move : undefined);
   const { tableQuestion = '' } = game;
+  const { decided, disposition: _, ...open } = found ?? {};
+  // What was decided has a section of its own.
+  const asked = decided === undefined ? found : (open as PlacedFinding);
   const question =
-    found && (move !== undefined || tableQuestion === '')
-      ? messageOf(found, game.record, language)
+    asked && (asked !== found || move !== undefined || tableQuestion === '')
+      ? messageOf(asked, game.record, language)
       : termOf(tableQuestion || explanationOf(game), language);
   return shape('article', { class: 'sheet', lang: language.language }, [
     textOf('h1', titleOf(game, words)),
@@ -373,8 +376,9 @@ function blank(): Shape {
  * has no script. Titles of rules and names are not translated. `report`: scored, if the
  * game can be.
  */
-export function rulingSheet(report: GameReport, { move, language = 'en' }: SheetOptions = {}): string {
-  const game = sheetGame(report);
+export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
+  const { move, language = 'en', ...table } = options;
+  const game = { ...sheetGame(report), ...table };
   const words = WORDS[language];
   return [
     `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,

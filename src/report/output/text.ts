@@ -134,6 +134,13 @@ const WORDS: Readonly<Record<PairingVerdict, string>> = {
 /** Those that somebody has to look at first. */
 const SHOWN_FIRST: readonly PairingVerdict[] = ['differs', 'cannot-tell', 'no-record', 'agrees'];
 
+/** Names of groups as they fit: their ends, or their starts where ends are alike, or else with their numbers. */
+function groupsOf(names: readonly string[]): readonly string[] {
+  const cuts = [shortenLeft, shorten].map((cut) => names.map((name) => cut(name, GROUP)));
+  cuts.push(names.map((name, i) => shorten(`${String(i + 1)} ${name}`, GROUP)));
+  return cuts.find((cut) => new Set(cut).size === names.length)!;
+}
+
 /** Pairings for a terminal: by verdict, round and table, each reason on a line of its own; and how many agree. */
 export function pairingText({ tables, rows }: Crosscheck, { columns }: Terminal = PLAIN_TERMINAL): string {
   const taken = tables.length > 1 ? GROUP + 1 : 0;
@@ -153,8 +160,9 @@ export function pairingText({ tables, rows }: Crosscheck, { columns }: Terminal 
       })
       .join(' ')
       .trimEnd();
+  const groups = groupsOf(tables.map((table) => visible(tableName(table))));
   const inGroup = (group: string, line: string): string =>
-    taken === 0 ? line : `${padEnd(shortenLeft(visible(group), GROUP), GROUP)} ${line}`;
+    taken === 0 ? line : `${padEnd(group, GROUP)} ${line}`;
   const lines = [
     inGroup('group', lineOf(Object.fromEntries(names.map((name) => [name, name])) as Record<Head, string>)),
     inGroup('-'.repeat(GROUP), widths.map((width) => '-'.repeat(width)).join(' ')),
@@ -168,7 +176,7 @@ export function pairingText({ tables, rows }: Crosscheck, { columns }: Terminal 
   );
   for (const { of, round, table, resultTable: result, reason, ...row } of sorted) {
     const line = lineOf({ ...row, round: String(round || ''), table: String(table ?? ''), result });
-    lines.push(inGroup(tableName(tables[of.table]!), line));
+    lines.push(inGroup(groups[of.table]!, line));
     if (reason !== '') lines.push(...wrapped(visible(reason), '      ', '      ', columns));
   }
   const tallies = SHOWN_FIRST.map((verdict) => {

@@ -1,7 +1,7 @@
 import { compareCells } from '../../report/list/where.js';
 import type { Cell } from '../../report/columns/column.js';
 import type { GameGroup, Grouping } from '../../report/columns/lists.js';
-import { GroupedGames } from '../../report/list/list-games.js';
+import { GroupedGames, listedBy, openQuery, type ListQuery } from '../../report/list/list-games.js';
 import type { Target, Output } from './output.js';
 import { type Crosschecking, crosscheckFacts } from '../../toolkit/event/crosscheck.js';
 import { conditionsOf } from '../../toolkit/event/table.js';
@@ -24,6 +24,17 @@ export interface RowOrder {
 
 type Keyed = readonly [row: string, ...keys: Cell[]];
 
+/** Takes lines of JSON in blocks of any size, and holds their rows unless `take` is given. */
+function byLines<Row>(held: Row[], take?: (rows: readonly Row[]) => Promise<void>): Target['write'] {
+  let open = '';
+  return (bytes) => {
+    const lines = (open + Buffer.from(bytes).toString('utf8')).split('\n');
+    open = lines.pop()!;
+    for (const line of lines) held.push(JSON.parse(line) as Row);
+    return take?.(held.splice(0));
+  };
+}
+
 /** Rows written at a time. */
 const BLOCK = 1024;
 
@@ -36,7 +47,6 @@ export function orderedTarget(target: Target, order: RowOrder): Target {
   const held: Keyed[] = [];
   let written = 0;
   let last: string | undefined;
-  let open = '';
 
   async function write(rows: readonly Keyed[]): Promise<void> {
     let text = '';
@@ -68,13 +78,7 @@ export function orderedTarget(target: Target, order: RowOrder): Target {
   }
 
   return {
-    async write(bytes) {
-      const lines = (open + Buffer.from(bytes).toString('utf8')).split('\n');
-      open = lines.pop()!;
-      const rows = lines.map((line) => JSON.parse(line) as Keyed);
-      if (descending.length === 0) await write(rows);
-      else for (const row of rows) held.push(row);
-    },
+    write: byLines(held, descending.length === 0 ? write : undefined),
     async end() {
       if (descending.length > 0) await write(held.sort(compare));
       await target.end();
@@ -89,22 +93,44 @@ export function groupedTarget(
   { limit, rowOf }: { readonly limit: number; readonly rowOf: (group: GameGroup) => string },
 ): Target {
   const games = new GroupedGames(by);
-  let open = '';
   return {
-    write(bytes) {
-      const lines = (open + Buffer.from(bytes).toString('utf8')).split('\n');
-      open = lines.pop()!;
-      for (const line of lines) {
-        const [, ...cells] = JSON.parse(line) as Keyed;
-        games.add(cells);
-      }
-      return undefined;
-    },
+    write: byLines<Keyed>([], (rows) => {
+      for (const [, ...cells] of rows) games.add(cells);
+      return Promise.resolve();
+    }),
     async end() {
       for (const group of games.groups().slice(0, limit)) await target.write(Buffer.from(rowOf(group)));
       await target.end();
     },
   };
+}
+
+/**
+ * Compares games with results tables at the end, answers a query with the differences as questions, and passes keyed rows on. Takes
+ * lines of JSON with the facts of a game and its cells for the open query (`openQuery`).
+ */
+export function comparedTarget(
+  target: Target,
+  tables: Crosschecking,
+  query: ListQuery,
+  rowOf: (file: string, cells: readonly Cell[]) => string,
+): Target {
+  const { columns: names } = openQuery(query);
+  const held: (readonly [facts: GameFacts, ...cells: Cell[]])[] = [];
+  const end = async (): Promise<void> => {
+    const all = held.map(([facts]) => facts);
+    const { questions } = crosscheckFacts(tables, all);
+    for (const [{ file, game }, ...cells] of held) {
+      const found = questions.find((one) => one.file === file && one.game === game);
+      const asked = found ? { needs_ruling: found.need, question: found.text } : {};
+      const cellOf = (name: string): Cell => asked[name as keyof typeof asked] ?? cells[names.indexOf(name)]!;
+      const listed = listedBy(query, cellOf);
+      const row = listed && JSON.stringify([rowOf(file, listed.cells), ...listed.keys]);
+      if (row !== undefined) await target.write(Buffer.from(`${row}\n`));
+    }
+    await target.end();
+  };
+  return { write: byLines(held), end };
 }
 
 export type GamesToCrosscheck = ReturnType<typeof gamesToCrosscheck>;
@@ -114,11 +140,9 @@ export function gamesToCrosscheck(crosschecking: Crosschecking) {
   const games: GameFacts[] = [];
   return {
     /** Takes the facts of games. */
-    output: factsOutput((bytes) => {
-      const lines = Buffer.from(bytes).toString('utf8').trimEnd().split('\n');
-      for (const line of lines) if (line !== '') games.push(JSON.parse(line) as GameFacts);
-    }),
+    output: { sink: 'facts', target: { write: byLines(games), end: () => undefined } } satisfies Output,
     checked: () => crosscheckFacts(crosschecking, games),
+    crosschecking,
     /** Settings whose conditions, if any, take missing values from the results table, provided there is exactly one. */
     withConditions<T extends Pick<WorkSettings, 'event'>>(settings: T): T {
       const [table, ...others] = crosschecking.tables;

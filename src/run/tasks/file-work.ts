@@ -4,6 +4,7 @@ import { checkFile } from '../../toolkit/check/check-file.js';
 import { parsePoint, type Point } from '../../core/point.js';
 import type { DeadRow } from '../input/dead-rows.js';
 import type { Item } from '../input/item.js';
+import { differenceOf } from '../../toolkit/event/crosscheck.js';
 import { withVerdict } from '../../toolkit/event/conditions.js';
 import { type Format, FORMATS, type SinkName } from '../../report/output/formats.js';
 import { gameTable } from '../../report/output/text.js';
@@ -23,7 +24,7 @@ import {
   type FileWork,
   type GivenFile,
 } from './task-output.js';
-import type { FileStart, WorkSettings } from './task.js';
+import type { FileStart, SheetSettings, WorkSettings } from './task.js';
 
 /** Referees games, or checks them. */
 export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
@@ -84,9 +85,14 @@ function formatOf(
 ): Format {
   const format = FORMATS[name];
   if (name === 'sheet' && sheet)
-    return { ...format, game: (report) => (report.game === sheet.game ? rulingSheet(report, sheet) : '') };
+    return { ...format, game: (report) => (report.game === sheet.game ? sheetOf(report, sheet) : '') };
   if (name === 'html') return { ...format, game: (report) => gameLines(report, closed()) };
   return name === 'table' && terminal ? { ...format, game: gameTable(terminal).row } : format;
+}
+
+/** The ruling sheet of a game, compared with results tables if there are any. */
+export function sheetOf(report: GameReport, { compared, ...sheet }: Omit<SheetSettings, 'game'>): string {
+  return rulingSheet(report, { ...sheet, tableQuestion: compared ? differenceOf(compared, report) : '' });
 }
 
 /** From this number on, findings are written one by one: a single text would need many times its memory. */

@@ -2,6 +2,7 @@ import { listColumn } from '../../report/columns/lists.js';
 import { createProbe, recordOfFile } from '../../toolkit/duplicates/find-duplicates.js';
 import type { Finding } from '../../core/findings/finding.js';
 import { listGames } from '../../report/list/list-games.js';
+import { factsOf } from '../../toolkit/event/game-facts.js';
 import { rowText } from '../../report/output/rows.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
 import type { MakeFileWork, GivenFile, TaskOutput } from './task-output.js';
@@ -15,9 +16,10 @@ export function listing({ list }: WorkSettings, out: TaskOutput): ReturnType<Mak
   return (file) => {
     const { bytes, name, options } = file;
     const { games, ...read } = listGames(bytes, query, options);
-    for (const { cells, keys } of games) {
+    for (const { cells, keys, report } of games) {
       const row = format === 'names' ? name : rowText(format, columns, cells);
-      sink.append(rows === 'plain' ? row : `${JSON.stringify([row, ...keys])}\n`);
+      const keyed = rows === 'compared' ? [factsOf(report!), ...cells] : [row, ...keys];
+      sink.append(rows === 'plain' ? row : `${JSON.stringify(keyed)}\n`);
     }
     return plainly(file, { ...read, games: read.read }, out);
   };

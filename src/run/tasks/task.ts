@@ -5,6 +5,7 @@
  */
 import type { CheckProfile, SharedHeader } from '../../toolkit/check/check-file.js';
 import type { EngineSettings } from '../engine/engine-pool.js';
+import type { Crosschecking } from '../../toolkit/event/crosscheck.js';
 import type { EventConditions } from '../../toolkit/event/conditions.js';
 import type { FindingCode } from '../../core/findings/finding.js';
 import type { DeadRow } from '../input/dead-rows.js';
@@ -53,6 +54,8 @@ export interface WorkSettings {
 /** One game, and its ruling sheet. */
 export interface SheetSettings extends SheetOptions {
   readonly game: number;
+  /** The results tables that the game is compared with. */
+  readonly compared?: Crosschecking | undefined;
 }
 
 /** How games are listed. */
@@ -60,8 +63,8 @@ export interface ListSettings {
   readonly query: ListQuery;
   /** `names`: each row is the file name of a game. */
   readonly format: DataFormat | 'names';
-  /** `keyed`: each row is a line of JSON with the row and the cells to sort by. */
-  readonly rows: 'plain' | 'keyed';
+  /** `keyed`: each row is a line of JSON with the row and the cells to sort by; `compared`: with the facts of the game and its cells. */
+  readonly rows: 'plain' | 'keyed' | 'compared';
 }
 
 /**

@@ -236,6 +236,8 @@ export interface CrosscheckRow {
   readonly confidence: number | undefined;
   readonly verdict: PairingVerdict;
   readonly reason: string;
+  /** What differed before a referee decided the game; absent if nothing did. */
+  readonly differed?: string;
 }
 
 /** A game that needs a ruling mainly because its pairing differs. */
@@ -312,10 +314,16 @@ export function crosscheckFacts(
 }
 
 function differing({ verdict, reason }: CrosscheckRow, facts: GameFacts): readonly DifferingGame[] {
-  const { file, game, need: before, isDecided } = facts;
-  if (verdict !== 'differs' || isDecided === true) return [];
+  const { file, game, need: before, declared } = facts;
+  if (verdict !== 'differs' || declared) return [];
   const question = tableQuestion(reason);
   return moreUrgent(question.need, before) === before ? [] : [{ ...question, file, game, before }];
+}
+
+/** How results tables differ from a game alone, or did before a decision; '' if not, or if it has a more serious question. */
+export function differenceOf(crosschecking: Crosschecking, report: GameReport): string {
+  const { rows, questions } = crosscheckFacts(crosschecking, [factsOf(report)]);
+  return questions[0]?.text ?? rows.find(({ differed }) => differed)?.differed ?? '';
 }
 
 function gameFinding<C extends 'table/not-listed' | FaultCode>(
@@ -408,16 +416,26 @@ function judge(
     compare(table, pairing, { facts: games[game]!, colors, isOpen, names }),
   );
   const [one, ...others] = compared;
+  const { declared: result } = first;
+  const { colors } = match.games[0]!;
+  const before = result && compare(table, pairing, { facts: { ...first, result }, colors, isOpen, names });
+  const differed = before && before.faults.length > 0 ? { differed: reasonsOf(before) } : {};
   const codes = ({ faults }: Comparison): string => faults.map(({ code }) => code).join(' ');
   if (others.some((other) => codes(other) !== codes(one!)))
     return { row: row('cannot-tell', 'there are several records, and they differ'), findings };
   for (const { code, args, severity } of one!.faults)
     findings.push(gameFinding(first.file, first.game, code, args, severity));
-  if (one!.faults.length > 0) return { row: row('differs', one!.faults.map(reasonOf).join('; ')), findings };
-  return { row: one!.open === '' ? row('agrees', '') : row('cannot-tell', one!.open), findings };
+  if (one!.faults.length > 0) return { row: { ...row('differs', reasonsOf(one!)), ...differed }, findings };
+  return {
+    row: { ...(one!.open === '' ? row('agrees', '') : row('cannot-tell', one!.open)), ...differed },
+    findings,
+  };
 }
 
-function reasonOf({ code, args }: Fault): string {
-  const what = code.slice('table/'.length).replaceAll('-', ' ');
-  return 'table' in args ? `${what}: table ${args.table}, record ${args.record}` : what;
+function reasonsOf({ faults }: Comparison): string {
+  const reasons = faults.map(({ code, args }) => {
+    const what = code.slice('table/'.length).replaceAll('-', ' ');
+    return 'table' in args ? `${what}: table ${args.table}, record ${args.record}` : what;
+  });
+  return reasons.join('; ');
 }

@@ -25,8 +25,8 @@ export interface GameFacts extends MatchGame {
   readonly isExplained: boolean;
   /** Why the record itself needs a ruling. */
   readonly need?: RulingNeed;
-  /** A referee has decided the game. */
-  readonly isDecided?: true;
+  /** RE, where a referee has decided the game. */
+  readonly declared?: DeclaredResult;
 }
 
 export function factsOf(report: GameReport): GameFacts {
@@ -47,7 +47,7 @@ export function factsOf(report: GameReport): GameFacts {
       settlement?.verdict === 'explained' ||
       (settlement?.verdict === 'not-checked' && settlement.explanation !== ''),
     ...(need && { need }),
-    ...(decisions && { isDecided: true }),
+    ...(decisions && { declared: record.result }),
   };
 }
 

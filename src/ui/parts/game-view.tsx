@@ -66,7 +66,7 @@ function SheetView({ row, game, move, back }: SheetViewProps): JSX.Element {
 function sheetGame(row: GameRow, game: ShownGame): SheetGame {
   const { black, white, event, date, result_declared: declared } = row;
   const komi = game.score ? formatHalves(game.score.komiHalves) : row.komi;
-  const tableQuestion = row.needs_ruling === 'table-differs' ? row.question : '';
+  const tableQuestion = row.needs_ruling === 'table-differs' ? row.question : (row.differed ?? '');
   return { ...game, record: { ...game.record, black, white, event, date }, komi, declared, tableQuestion };
 }
 

@@ -161,6 +161,7 @@ export const GRADES = {
   warnings: 'with errors or warnings',
   illegal: 'with illegal moves',
   ruling: 'that need a ruling',
+  decided: 'that a referee has decided',
   uncounted: 'that do not count in the event',
   findings: 'with any finding',
   clean: 'without findings',
@@ -234,7 +235,7 @@ function fits(row: GameRow, filter: Filter): boolean {
 }
 
 function isOfGrade(
-  { errors, warnings, illegal, codes, needs_ruling: need, counts }: GameRow,
+  { errors, warnings, illegal, codes, needs_ruling: need, decided_by: decidedBy, counts }: GameRow,
   grade: Grade,
 ): boolean {
   switch (grade) {
@@ -246,6 +247,8 @@ function isOfGrade(
       return illegal > 0;
     case 'ruling':
       return need !== '';
+    case 'decided':
+      return decidedBy !== '';
     case 'uncounted':
       return counts === 'no';
     case 'findings':

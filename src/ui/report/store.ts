@@ -138,7 +138,8 @@ export class ComparedGames {
 
   /** Adds a question to each game whose pairing differs, unless it has a more severe one or a referee has decided. */
   addTable({ pairings }: Crosstable): void {
-    for (const { verdict, reason, file, game = 0 } of pairings) {
+    for (const { verdict, reason, differed, file, game = 0 } of pairings) {
+      if (differed !== undefined) Object.assign(this.rowOf(file, game) ?? {}, { differed });
       const row = verdict === 'differs' ? this.rowOf(file, game) : undefined;
       if (!row || row.decided_by !== '') continue;
       const question = tableQuestion(reason);

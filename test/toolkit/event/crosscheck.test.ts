@@ -68,6 +68,34 @@ test('of several tables a terminal shows which, in no more columns', () => {
   expect(alone.startsWith('round ')).toBe(true);
 });
 
+test.each([
+  [
+    ['Group A', 'Group B'],
+    ['Group A', 'Group B'],
+  ],
+  [
+    ['Open A, Made Town', 'Open B, Made Town'],
+    ['Open A,…', 'Open B,…'],
+  ],
+  [
+    ['The Great Open A', 'The Great Open B'],
+    ['… Open A', '… Open B'],
+  ],
+  [
+    ['The Great A Open Cup', 'The Great B Open Cup'],
+    ['1 The G…', '2 The G…'],
+  ],
+])('groups %j are shown so that they differ', (names, shown) => {
+  const [table] = readTables([{ name: 't.csv', bytes: encoder.encode(row('', '', 'B+')) }]).tables;
+  const text = pairingText(
+    crosscheck(
+      names.map((name) => ({ ...table!, name })),
+      [],
+    ),
+  );
+  for (const group of shown) expect(text).toContain(`\n${group.padEnd(8)} `);
+});
+
 describe('a pairing and its record', () => {
   it.each([
     ['agree', row('0', '6.5', 'W+'), [record(`${BW}RE[W+R]`)], 'agrees', []],

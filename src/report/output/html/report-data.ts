@@ -236,6 +236,8 @@ export interface PageRow extends RowCells {
   readonly because: string;
   /** The finding that `question` says in English, for other languages; absent where no finding does. */
   readonly asked?: Asked;
+  /** How a results table differed before a referee decided the game. */
+  readonly differed?: string;
 }
 
 /** Codes with the severity of their gravest finding, that of the most severe one first. */

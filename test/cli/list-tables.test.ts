@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makePlace } from './harness.js';
+
+const place = makePlace();
+afterAll(place.remove);
+const LEAGUE = join(import.meta.dirname, '../../samples/events/online-league');
+const GAMES = join(LEAGUE, 'games');
+const TABLE = ['--table', join(LEAGUE, 'league.csv'), '--aliases', join(LEAGUE, 'nicks.csv'), '-q'];
+const DIFFERS = 'result differs: table W+3.5, record W+26.5';
+
+const BY = { name: 'A. Referee', date: '2026-11-22', reason: 'both confirm' };
+const decisions = [{ ...BY, game: '6a95c8e16098e94a', result: 'W+3.5' }];
+const DECISIONS = ['--decisions', place.put('decisions.json', JSON.stringify({ decisions }))];
+
+async function said(...argv: string[]): Promise<string> {
+  const { code, out, err } = await place.sgfReferee(argv);
+  expect([code, err]).toEqual([0, '']);
+  return out.replaceAll(`${GAMES}/`, '');
+}
+
+describe('list --table', () => {
+  test('differences are questions, for every number of jobs, and can be filtered, sorted, counted', async () => {
+    const rows = await said(
+      'list',
+      GAMES,
+      ...TABLE,
+      '--needs-ruling',
+      '--columns',
+      'needs_ruling,file,question',
+    );
+    expect(rows.split('\n')).toHaveLength(9);
+    expect(rows).toContain(`table-differs,r1a.sgf,"${DIFFERS}"\n`);
+    const jobs = ['--jobs', '3', '--columns', 'needs_ruling,file,question'];
+    expect(await said('list', GAMES, ...TABLE, '--needs-ruling', ...jobs)).toBe(rows);
+    const some = ['--where', 'question~"result"', '--sort=-file', '--top', '2', '--columns', 'file'];
+    expect(await said('list', GAMES, ...TABLE, ...some)).toBe('file\nr6b.sgf\nr5b.sgf\n');
+    expect(await said('list', GAMES, ...TABLE, '--needs-ruling', '--count')).toBe('7\n');
+    const stdin = readFileSync(join(GAMES, 'r1a.sgf'));
+    const { out } = await place.sgfReferee(['list', '-', ...TABLE, '--needs-ruling', '--files'], { stdin });
+    expect(out).toBe('-\n');
+  });
+
+  test('a decided game is no question; --decided lists it with both results', async () => {
+    const open = await said('list', GAMES, ...TABLE, ...DECISIONS, '--needs-ruling', '--files');
+    expect(open).not.toContain('r1a.sgf');
+    const columns = ['--columns', 'file,result_declared,result_decided,decided_by'];
+    expect(await said('list', GAMES, ...DECISIONS, '--decided', '-q', ...columns)).toBe(
+      'file,result_declared,result_decided,decided_by\nr1a.sgf,W+26.5,W+3.5,A. Referee\n',
+    );
+    expect(await said('list', GAMES, ...DECISIONS, '-q')).toMatch(/result_declared,result_decided\n/);
+  });
+
+  test.each([
+    [['list', GAMES, '--decided'], '--decided: needs --decisions'],
+    [['list', GAMES, ...TABLE, '--group-by', 'year'], '--group-by: cannot be used with --table'],
+    [['ruling', join(GAMES, 'r1a.sgf'), '--table', join(GAMES, 'r1a.sgf')], 'not a results table'],
+  ])('%j is refused', async (argv, why) => {
+    const { code, err } = await place.sgfReferee(argv);
+    expect(code).toBe(2);
+    expect(err).toContain(why);
+  });
+});
+
+test('ruling --table: the question is the difference, before a decision and after it', async () => {
+  const game = join(GAMES, 'r1a.sgf');
+  const tables = TABLE.slice(0, 4);
+  for (const more of [[], DECISIONS]) {
+    const sheet = await said('ruling', game, ...tables, ...more);
+    expect(sheet).toContain(`<h2>Question</h2>\n<p>${DIFFERS}</p>`);
+  }
+  expect(await said('ruling', join(GAMES, 'r1b.sgf'), ...tables)).not.toContain('differs: table');
+});
