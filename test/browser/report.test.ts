@@ -147,3 +147,16 @@ test('a name of a megabyte', async () => {
   expect(wrong).toEqual([]);
   await page.context().close();
 });
+
+test('a comment in UTF-8 is read though another value is damaged', async () => {
+  const game = (name: string): string => `(;FF[4]GM[1]SZ[9]PB[Ann]PW[Bo]RE[B+R]GN[${name}];B[ee]C[黑5点胜])`;
+  const bytes = Buffer.from(game('黑白'));
+  bytes[bytes.indexOf(Buffer.from('白'))] = 0x3f;
+  place.put('in/a.sgf', bytes);
+  const { page, wrong } = await openReport();
+  await page.click(`${ROW} a`);
+  await page.waitForSelector('.board');
+  expect(await page.textContent('body')).toContain('黑5点胜');
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});

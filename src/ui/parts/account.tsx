@@ -203,9 +203,11 @@ export function Score({ first, now, children }: RenderableProps<Judgments>): JSX
       <section class="card">
         <h2>{translated('Score')}</h2>
         <p class="quiet">
-          {translated('Not scored: {reason}', {
-            reason: termed(first.notScoredBecause) || translated('the report does not say why'),
-          })}
+          {first.settlement && first.notScoredBecause === ''
+            ? translated('This report has no room for the board and the count of this game.')
+            : translated('Not scored: {reason}', {
+                reason: termed(first.notScoredBecause) || translated('the report does not say why'),
+              })}
         </p>
       </section>
     );

@@ -116,11 +116,14 @@ function OneGame(props: GameViewProps): JSX.Element {
   const facts = (
     <div class="card">
       <Facts row={row} game={first} />
-      <p class="screen">
-        <a class="button" href={addresses.sheetOf(picked && isQuestion(picked) ? picked.move : undefined)}>
-          {translated('Print a ruling sheet')}
-        </a>
-      </p>
+      {/* A report may have the row of a game alone. */}
+      {(first.line || first.findings.length > 0) && (
+        <p class="screen">
+          <a class="button" href={addresses.sheetOf(picked && isQuestion(picked) ? picked.move : undefined)}>
+            {translated('Print a ruling sheet')}
+          </a>
+        </p>
+      )}
       {links}
     </div>
   );

@@ -21,6 +21,7 @@ import { moreUrgent, tableQuestion, type PlacedFinding } from '../../referee/jud
 import { positionAt } from '../../referee/replay/replay.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import { decodeLegacy, guessCharset } from '../../sgf/decode/charset.js';
+import { countUtf8, isDamagedUtf8 } from '../../sgf/decode/utf8.js';
 import { readViewedTree, type ViewedTree } from '../../sgf/viewed-tree.js';
 import { translated } from '../parts/common.js';
 import type { FileFinding } from '../parts/findings.js';
@@ -180,12 +181,18 @@ function contentsOf(kind: string, letters: string): GameSgf['contents'] {
 /** All lines of a game from its SGF; `undefined` where the report has none, or the record in another format. */
 function treeOf(source: GameSgf['contents'] | undefined, size: BoardSize): ViewedTree | undefined {
   if (source === undefined) return undefined;
-  const letters = typeof source === 'string' ? source : decodeLegacy(source, guessCharset(source).charset);
+  const letters = typeof source === 'string' ? source : decoded(source);
   const text = new TextEncoder().encode(letters);
   const textStart = text.indexOf(OPEN_PAREN);
   return /^\s*\(/.test(letters)
     ? readViewedTree(text, { ...size, textStart, textEnd: text.length })
     : undefined;
+}
+
+/** Bytes that are not UTF-8, or were and are damaged. */
+function decoded(bytes: Uint8Array): string {
+  if (isDamagedUtf8(countUtf8(bytes, 0))) return new TextDecoder().decode(bytes);
+  return decodeLegacy(bytes, guessCharset(bytes).charset);
 }
 
 function lineOf(main: Actions | undefined): MainLine | undefined {
