@@ -344,7 +344,7 @@ const LONE_SURROGATE = /[\ud800-\udfff]/gu;
 const PAGE_LIMITS = {
   rows: 200_000,
   flaggedBytes: 15_000_000,
-  plainBytes: 11_000_000,
+  plainBytes: 24_000_000,
   textBytes: 4_000_000,
   plainTextBytes: 1_000_000,
 } as const;

@@ -137,15 +137,14 @@ export function createPageWriter(deflate: (block: Uint8Array) => string): PageWr
 }
 
 /**
- * The lines of one game for the page: its row and, if there is more to show, its detail and its SGF. A line of a `closed` kind
+ * The lines of one game for the page: its row, its detail and, if there is more to show, its SGF. A line of a `closed` kind
  * (see `Budget`) is only its letter.
  */
 export function gameLines(report: GameReport, closed: readonly number[] = []): string {
   const isClosed = (kind: keyof typeof CLOSED): boolean => closed[CLOSED[kind]] === 1;
   if (isClosed('rows')) return letter(LINE.row);
-  const { findings, score, ahead } = report;
+  const { findings } = report;
   const row = line(LINE.row, packRow(report, shownFile(report.file), 'short'));
-  if (findings.length === 0 && !score && !ahead) return row;
   const { errors, warnings } = tally(findings);
   const isFlagged = errors + warnings > 0 || report.replay.illegal > 0;
   const kind = isFlagged ? 'flagged' : 'plain';
@@ -200,10 +199,6 @@ export function withNote(lines: string, found: PlacedFinding): string {
   if (end === 1) return lines;
   const row = withFindingInRow(JSON.parse(lines.slice(1, end)) as PackedRow, found);
   const rest = lines.slice(end + 1);
-  if (rest === '') {
-    const detail: Detail = { found: [cutFinding(found)], rulesetSource: 'unknown' };
-    return line(LINE.row, row) + line(LINE.plain, detail);
-  }
   const detailEnd = rest.indexOf('\n');
   if (detailEnd === 1) return line(LINE.row, row) + rest;
   const detail = JSON.parse(rest.slice(1, detailEnd)) as Detail;
@@ -218,7 +213,6 @@ function line(kind: string, value: unknown): string {
 function detailOf(report: GameReport, isFlagged: boolean): Detail {
   const { record, ruleset, score, ahead, findings, settlement } = report;
   const own = ruleset !== undefined && rulesetByName(ruleset.name) !== ruleset;
-  const drawn = isFlagged || (score ?? ahead) !== undefined || findings.some(hasPlace);
   return {
     ...(findings.length > 0 && { found: findings.map(cutFinding) }),
     ...(isFlagged && { sha256: report.sha256 }),
@@ -229,7 +223,7 @@ function detailOf(report: GameReport, isFlagged: boolean): Detail {
     rulesetSource: report.rulesetSource,
     ...(report.notScoredBecause !== '' && { because: report.notScoredBecause }),
     ...(settlement && settlement.explanation !== '' && { explanation: settlement.explanation }),
-    ...(drawn && record.isGo && { main: actionsOf(record.line) }),
+    ...(record.isGo && { main: actionsOf(record.line) }),
     ...(score && scoreDetail(report, score)),
     ...(ahead && openDetail(report, ahead)),
     ...ruledOn(report),
@@ -253,11 +247,6 @@ function scoreDetail(report: GameReport, score: NonNullable<GameReport['score']>
     marks: marksOf(score),
     ...(isCutShort(report) && { stones: [...score.basis.stones] }),
   };
-}
-
-/** Findings that a board can show. */
-function hasPlace({ point, repeatsMove, move }: PlacedFinding): boolean {
-  return point !== undefined || repeatsMove !== undefined || move !== undefined;
 }
 
 /** Whether the final board is not the end of the line: --illegal pass or stop, or a first capture. */
