@@ -81,7 +81,7 @@ export function sheetShape(game: SheetGame, move?: number, language: Words = ENG
   const question =
     asked && (asked !== found || move !== undefined || tableQuestion === '')
       ? messageOf(asked, game.record, language)
-      : termOf(tableQuestion || explanationOf(game), language);
+      : termOf(tableQuestion || explanationOf(game) || comparison(game), language);
   return shape('article', { class: 'sheet', lang: language.language }, [
     textOf('h1', titleOf(game, words)),
     ...facts(game, words),
@@ -109,6 +109,7 @@ function questionOf(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
   );
   return (
+    findings.find(({ decided }) => decided !== undefined) ??
     bySeverity.find((one) => one.code.startsWith('move/') && grave(one)) ??
     bySeverity.find((one) => one.code.startsWith('result/') && grave(one)) ??
     findings.find(({ code }) => code === 'dead/uncertain')
@@ -270,6 +271,11 @@ function outcomes(game: SheetGame, found: PlacedFinding | undefined, language: W
 /** What explains the declared result, without the decisions: they have a section of their own. */
 function explanationOf({ settlement, decisions: all }: SheetGame): string {
   return (settlement?.explanation ?? '').split(decidedText(all) || '\n')[0]!.replace(/^.*, $|; $/, '');
+}
+
+/** The declared result beside the count, for a game that nothing else is asked of. */
+function comparison({ declared, score }: SheetGame): string {
+  return declared !== '' && score ? `${declared} is declared, ${resultOf(score)} counted` : '';
 }
 
 /** What is in doubt about open dame, about the start if it is repeated, and about what is prescribed. */

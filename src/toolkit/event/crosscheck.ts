@@ -419,23 +419,30 @@ function judge(
   const { declared: result } = first;
   const { colors } = match.games[0]!;
   const before = result && compare(table, pairing, { facts: { ...first, result }, colors, isOpen, names });
-  const differed = before && before.faults.length > 0 ? { differed: reasonsOf(before) } : {};
+  const differed = before && before.faults.length > 0 ? { differed: reasonsOf(before, 'record') } : {};
   const codes = ({ faults }: Comparison): string => faults.map(({ code }) => code).join(' ');
   if (others.some((other) => codes(other) !== codes(one!)))
     return { row: row('cannot-tell', 'there are several records, and they differ'), findings };
   for (const { code, args, severity } of one!.faults)
     findings.push(gameFinding(first.file, first.game, code, args, severity));
-  if (one!.faults.length > 0) return { row: { ...row('differs', reasonsOf(one!)), ...differed }, findings };
+  if (one!.faults.length > 0) {
+    const reason = reasonsOf(one!, result ? 'ruling' : 'record');
+    return { row: { ...row('differs', reason), ...differed }, findings };
+  }
   return {
     row: { ...(one!.open === '' ? row('agrees', '') : row('cannot-tell', one!.open)), ...differed },
     findings,
   };
 }
 
-function reasonsOf({ faults }: Comparison): string {
+/** `result`: what states the result of the game. */
+function reasonsOf({ faults }: Comparison, result: 'record' | 'ruling'): string {
+  const stating: Partial<Record<string, string>> = { 'result differs': result, 'count differs': 'count' };
   const reasons = faults.map(({ code, args }) => {
     const what = code.slice('table/'.length).replaceAll('-', ' ');
-    return 'table' in args ? `${what}: table ${args.table}, record ${args.record}` : what;
+    return 'table' in args
+      ? `${what}: table ${args.table}, ${stating[what] ?? 'record'} ${args.record}`
+      : what;
   });
   return reasons.join('; ');
 }
