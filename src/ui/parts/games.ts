@@ -82,7 +82,7 @@ export function commonFolder(names: readonly string[]): string {
   const [first = ''] = names;
   let folder = first.slice(0, first.lastIndexOf('/') + 1);
   while (folder !== '' && !names.every((name) => name.startsWith(folder)))
-    folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+    folder = folder.slice(0, folder.slice(0, -1).lastIndexOf('/') + 1);
   return folder.slice(0, -1);
 }
 
