@@ -11,12 +11,13 @@ import {
 import { BadValue, rulesetOf, type Row, type Source } from '../src/options/kinds.js';
 import { CONFIG_OPTIONS, OPTIONS_BY_FILE } from '../src/options/read.js';
 import { OPTIONS } from '../src/options/table.js';
-import { linesOf, wrapped } from '../src/report/output/text.js';
+import { linesOf, MEANINGS, wrapped } from '../src/report/output/text.js';
 import { articlesOf, SOURCE_TEXTS } from '../src/go/rules/citation.js';
 import { compareRulesets, describeRuleset, describeTopics } from '../src/go/rules/fields.js';
 import type { Ruleset } from '../src/go/rules/ruleset.js';
 import { RULESETS } from '../src/go/rules/rulesets.js';
 import { CONVENTIONS, type Convention } from '../src/referee/score/conventions.js';
+import { VERDICTS } from '../src/referee/score/score-types.js';
 import type { Command } from './command.js';
 import { UsageError } from './errors.js';
 import { Configuration } from './configuration.js';
@@ -120,21 +121,31 @@ function sideBySide(one: Ruleset, other: Ruleset): string {
 
 const CONVENTION = 'convention/';
 
-/** `explain CODE`: what a finding or a convention of a server means; for a family or without a code, the list. */
+/** `explain CODE`: what a finding, a verdict or a convention of a server means; for a family or without a code, the list. */
 export const explain: Command = {
   name: 'explain',
-  about: 'Explain a finding (meaning, rule, example, what to do) or a convention of a server; or list all',
+  about:
+    'Explain a finding (meaning, rule, example, what to do), a verdict or a convention of a server; or list all',
   operands: '[code]',
   operand: {
-    code: { type: 'string', describe: 'A code such as move/ko, or a family such as komi/ or convention/' },
+    code: {
+      type: 'string',
+      describe: 'A code such as move/ko, a family such as komi/ or convention/, or a verdict',
+    },
   },
-  offers: [...FINDING_CODES, ...CONVENTIONS.map(({ name }) => `${CONVENTION}${name}`)],
+  offers: [...FINDING_CODES, ...VERDICTS, ...CONVENTIONS.map(({ name }) => `${CONVENTION}${name}`)],
   examples: [
     ['$0 explain move/ko', 'Meaning, rule, example, and what to do'],
     ['$0 explain ko', 'Every finding about ko'],
+    ['$0 explain unsure', 'A verdict; explain verdict has them all'],
   ],
   run({ input: [code = '*'] }, { io }) {
     const wanted = code.toLowerCase();
+    const verdicts = VERDICTS.filter((word) => word === wanted || wanted === 'verdict');
+    if (verdicts.length > 0) {
+      io.stdout.write(verdicts.map((word) => paragraph(`${word} (verdict): ${MEANINGS[word]}`)).join(''));
+      return 0;
+    }
     const named = codesNamed(wanted);
     const codes = named.length > 0 ? named : codesAbout(wanted);
     const start = wanted.startsWith(CONVENTION) ? wanted : `${CONVENTION}${wanted}`;

@@ -396,6 +396,10 @@ describe('other commands', () => {
     expect((await place.sgfReferee(['explain', 'move/ko'])).out).toMatch(/^move\/ko \(error\)/);
     const convention = await place.sgfReferee(['explain', 'open-end']);
     expect(convention.out).toMatch(/^convention\/open-end: /);
+    expect((await place.sgfReferee(['explain', 'unsure'])).out).toMatch(
+      /^unsure \(verdict\): the count differs/,
+    );
+    expect((await place.sgfReferee(['explain', 'verdict'])).out.match(/ \(verdict\): /g)).toHaveLength(7);
     const list = (await place.sgfReferee(['explain'])).out.split('\n');
     expect(list.filter((line) => line !== '')).toHaveLength(FINDING_CODES.length + CONVENTIONS.length);
   });

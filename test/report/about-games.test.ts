@@ -20,3 +20,9 @@ test.each([
     ),
   ).toBe(title);
 });
+
+test('games below / and in a relative folder have no folder in common', () => {
+  const row = (file: string): object => ({ event: '', date: '', file });
+  expect(aboutGames([row('/tmp/a.sgf'), row('samples/b.sgf')], [])).toBe('');
+  expect(aboutGames([row('/tmp/x/a.sgf'), row('/tmp/y/b.sgf')], [])).toBe('/tmp');
+});

@@ -15,6 +15,8 @@ import {
   scoreRows,
   STATISTICS_COLUMNS,
 } from '../../src/report/columns/tables.js';
+import { MEANINGS } from '../../src/report/output/text.js';
+import { VERDICTS } from '../../src/referee/score/score-types.js';
 import { GAME_COLUMNS, gameCells } from '../../src/report/columns/games.js';
 import {
   GROUP_TABLE,
@@ -71,6 +73,10 @@ This page is made from \`src/report/columns\`: \`UPDATE=1 npx vitest run test/re
 One row for each game, in \`audit\` and \`check\`. JSON and JSON Lines add \`change\` and \`findings\`. \`needs\` is what must be done with a game before the column is known: \`list\` replays or scores a game only for columns that need it.
 
 ${tableOf(GAME_COLUMNS)}
+
+The verdicts, also by \`explain VERDICT\`:
+
+${VERDICTS.map((word) => `- \`${word}\`: ${MEANINGS[word]}`).join('\n')}
 
 ## findings.csv
 

@@ -203,17 +203,23 @@ export interface GameTable {
   readonly row: (report: GameReport) => string;
 }
 
-/** What verdicts mean that do not speak for themselves. */
-const MEANINGS: Readonly<Partial<Record<Verdict, string>>> = {
+/** What each verdict means: for the legend, `explain` and docs/columns.md. */
+export const MEANINGS: Readonly<Record<Verdict, string>> = {
+  confirmed: 'the count gives the declared result',
   explained: 'the count gives the declared result under one assumption',
   unsure: 'the count differs, but is not sure',
   'winner-only': 'the declared winner agrees, no margin is declared',
   'not-checked': 'no count is declared (resignation, time, no result)',
+  contradicted: 'a sure count, with a komi that is not assumed, gives another result',
+  'not-scorable': 'a count is declared, but the game cannot be counted; the reason is given',
 };
+const CLEAR: readonly string[] = ['confirmed', 'contradicted', 'not-scorable'];
 
-/** Lines below a table of games: the meaning of the verdicts in its rows. */
+/** Lines below a table of games: the meaning of the verdicts in its rows that do not speak for themselves. */
 export function legendOf(rows: readonly string[], columns: number): string {
-  const said = Object.entries(MEANINGS).filter(([word]) => rows.some((row) => row.includes(` ${word}`)));
+  const said = Object.entries(MEANINGS).filter(
+    ([word]) => !CLEAR.includes(word) && rows.some((row) => row.includes(` ${word}`)),
+  );
   const text = said.map((one) => one.join(': ')).join('; ');
   return text === '' ? '' : linesOf(wrapped(text, '  ', '', columns));
 }

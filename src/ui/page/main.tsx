@@ -44,7 +44,6 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
     <GamesView
       rows={rows}
       tally={tally}
-      codesTitle="Findings, games with each"
       open={open === undefined ? undefined : rows[open - 1]}
       hrefOf={(row) => addressOf(run.id, row?.row)}
       gameOf={(row) => <GamePage run={run} row={row} sheet={sheet} />}

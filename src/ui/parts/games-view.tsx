@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { messageOf, severityOf, SEVERITIES } from '../../core/findings/finding.js';
-import type { FindingCode, Severity } from '../../core/findings/finding.js';
+import { messageOf, SEVERITIES } from '../../core/findings/finding.js';
+import type { Severity } from '../../core/findings/finding.js';
 import { ENDINGS } from '../../referee/record/record.js';
 import { byGravity, needWords } from '../../referee/judge/report.js';
 import { VERDICTS } from '../../referee/score/score-types.js';
@@ -91,8 +91,6 @@ export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
 
 interface SummaryProps {
   readonly tally: Tally;
-  /** The title of the chart of codes. */
-  readonly codesTitle: Label;
   readonly filter: Filter;
   readonly onFilter: (filter: Filter) => void;
 }
@@ -106,7 +104,13 @@ interface FacetWords {
 }
 
 const WORDS: Readonly<Record<Facet, FacetWords>> = {
-  code: { title: 'Findings', label: 'Finding', countsOf: ({ codes }) => codes, order: [] },
+  code: {
+    title: 'Findings, games with each',
+    label: 'Finding',
+    countsOf: ({ codes }) =>
+      Object.fromEntries(Object.entries(codes).map(([code, by]) => [code, by.error + by.warning + by.note])),
+    order: [],
+  },
   verdict: {
     title: 'Declared result',
     label: 'Verdict',
@@ -117,16 +121,26 @@ const WORDS: Readonly<Record<Facet, FacetWords>> = {
   ruleset: { title: 'Rules applied', label: 'Rules', countsOf: ({ rulesets }) => rulesets, order: [] },
 };
 
-/** The severity of the gravest finding of a code; of one that no row has, that of the catalogue. */
-function gravestOf(code: string, { gravest }: Tally): Severity {
-  return gravest[code] ?? severityOf(code as FindingCode);
+/** The severity that the finding of a code has in most games; of two that are equal, the more severe. */
+function usualOf(code: string, { codes }: Tally): Severity {
+  const by = codes[code]!;
+  return SEVERITIES.reduce((usual, one) => (by[one] > by[usual] ? one : usual));
 }
 
-/** The names that occur, with their counts: codes by severity, names with an order in that order, others by count. */
+const NAMES = { error: 'error|errors', warning: 'warning|warnings', note: 'note|notes' } as const;
+
+/** `4 warnings, 1,307 notes`: the games with a code by severity; '' where all have the same. */
+function mixOf(code: string, { codes }: Tally): string {
+  const met = SEVERITIES.map((one) => [codes[code]![one], NAMES[one]] as const).filter(([n]) => n > 0);
+  const parts = met.map(([n, name]) => `${n.toLocaleString('en')} ${translatedCount(name, n)}`);
+  return parts.length > 1 ? parts.join(', ') : '';
+}
+
+/** The names that occur, with their counts: codes by their gravest finding, names with an order in that order, others by count. */
 function countsOf(facet: Facet, tally: Tally): (readonly [name: string, count: number])[] {
   const { order, countsOf: counts } = WORDS[facet];
   const rank = (name: string): number =>
-    facet === 'code' ? SEVERITIES.indexOf(gravestOf(name, tally)) : order.indexOf(name);
+    facet === 'code' ? SEVERITIES.findIndex((one) => tally.codes[name]![one] > 0) : order.indexOf(name);
   return Object.entries(counts(tally))
     .filter(([, count]) => count > 0)
     .sort(([a, m], [b, n]) => rank(a) - rank(b) || n - m || (a < b ? -1 : 1));
@@ -136,7 +150,7 @@ function countsOf(facet: Facet, tally: Tally): (readonly [name: string, count: n
 type Tile = readonly [name: Label, count: number | undefined, outside: number, filter?: Filter];
 
 /** The numbers above the table; clicking a tile or bar filters the table. */
-function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Element {
+function Summary({ tally, filter, onFilter }: SummaryProps): JSX.Element {
   const { games, files, scored, illegal, severities, ofFiles } = tally;
   const tiles: readonly Tile[] = [
     ['game|games', games, 0, ALL],
@@ -174,9 +188,10 @@ function Summary({ tally, codesTitle, filter, onFilter }: SummaryProps): JSX.Ele
         {FACETS.map((facet) => (
           <Chart
             key={facet}
-            title={translated(facet === 'code' ? codesTitle : WORDS[facet].title)}
+            title={translated(WORDS[facet].title)}
             bars={countsOf(facet, tally)}
-            signOf={facet === 'code' ? (code) => <Badge severity={gravestOf(code, tally)} /> : undefined}
+            signOf={facet === 'code' ? (code) => <Badge severity={usualOf(code, tally)} /> : undefined}
+            noteOf={(name) => (facet === 'code' ? mixOf(name, tally) : '')}
             active={filter[facet]}
             onPick={(name) => onFilter({ ...ALL, [facet]: name })}
           />
@@ -190,11 +205,13 @@ interface ChartProps {
   readonly title: string;
   readonly bars: readonly (readonly [name: string, count: number])[];
   readonly signOf: ((name: string) => JSX.Element) | undefined;
+  /** Small words below the name. */
+  readonly noteOf: (name: string) => string;
   readonly active: string;
   readonly onPick: (name: string) => void;
 }
 
-function Chart({ title, bars, signOf, active, onPick }: ChartProps): JSX.Element {
+function Chart({ title, bars, signOf, noteOf, active, onPick }: ChartProps): JSX.Element {
   const most = Math.max(1, ...bars.map(([, count]) => count));
   return (
     <section class="card chart">
@@ -209,6 +226,7 @@ function Chart({ title, bars, signOf, active, onPick }: ChartProps): JSX.Element
         >
           <span class="name">
             {signOf?.(name)} {name}
+            {noteOf(name) && <small class="quiet">{noteOf(name)}</small>}
           </span>
           <meter value={count} min={0} max={most} aria-hidden="true" />
           <span class="number">{count.toLocaleString('en')}</span>
@@ -276,8 +294,6 @@ function FilterBar({ tally, shown, of, filter, onFilter }: FilterBarProps): JSX.
 interface GamesViewProps {
   readonly rows: readonly GameRow[];
   readonly tally: Tally;
-  /** The title of the chart of codes. */
-  readonly codesTitle: Label;
   /** The open game. */
   readonly open: GameRow | undefined;
   /** The address of a game, or of the table. */
@@ -289,7 +305,7 @@ interface GamesViewProps {
 
 /** The games of a run or report: summary, filter and table, or the open game. The filter stays while a game is open. */
 export function GamesView(props: GamesViewProps): JSX.Element {
-  const { rows, tally, codesTitle, open, hrefOf, gameOf, children } = props;
+  const { rows, tally, open, hrefOf, gameOf, children } = props;
   const [filter, setFilter] = useState<Filter>(ALL);
   const [sort, setSort] = useState<Sort>();
   // Rows are only ever added, so their number shows whether they changed.
@@ -313,7 +329,7 @@ export function GamesView(props: GamesViewProps): JSX.Element {
         {children}
         {count > 0 && (
           <>
-            <Summary tally={tally} codesTitle={codesTitle} filter={filter} onFilter={setFilter} />
+            <Summary tally={tally} filter={filter} onFilter={setFilter} />
             <FilterBar tally={tally} shown={shown.length} of={count} filter={filter} onFilter={setFilter} />
             <GameTable rows={shown} sort={sort} onSort={setSort} hrefOf={hrefOf} last={last} />
             {shown.length === 0 && <p class="none quiet">{translated('No game matches.')}</p>}

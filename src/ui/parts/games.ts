@@ -1,6 +1,6 @@
 import { translated, translatedCount } from './common.js';
-import { graver } from '../../report/output/html/report-data.js';
-import type { CountsLine, PageRow, PageScore, Severities } from '../../report/output/html/report-data.js';
+import type { CountsLine, PageRow, PageScore } from '../../report/output/html/report-data.js';
+import type { Severity } from '../../core/findings/finding.js';
 import type { MainLine } from '../../core/line.js';
 import type { Picture } from '../../report/picture/picture.js';
 import type { GameRecord } from '../../referee/record/record.js';
@@ -16,8 +16,10 @@ export type GameRow = PageRow;
 
 /** Totals over all games. */
 export type Tally = Omit<CountsLine, 'files' | 'version' | 'interrupted' | 'configurations' | 'leftOut'> &
-  Partial<Pick<CountsLine, 'files'>> & {
-    readonly gravest: Severities;
+  Partial<Pick<CountsLine, 'files'>> &
+  Readonly<Record<'verdicts' | 'endings' | 'rulesets', Readonly<Record<string, number>>>> & {
+    /** The games with each code, by the severity of its gravest finding in each. */
+    readonly codes: Readonly<Record<string, Readonly<Record<Severity, number>>>>;
     /** Those among `severities` that belong to no game. */
     readonly ofFiles: CountsLine['severities'];
   };
@@ -80,7 +82,7 @@ export function commonFolder(names: readonly string[]): string {
   const [first = ''] = names;
   let folder = first.slice(0, first.lastIndexOf('/') + 1);
   while (folder !== '' && !names.every((name) => name.startsWith(folder)))
-    folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+    folder = folder.slice(0, folder.slice(0, -1).lastIndexOf('/') + 1);
   return folder.slice(0, -1);
 }
 
@@ -102,30 +104,16 @@ export function ofGames(count: number, of: number): string {
   return translatedCount('{n} of {games}', count).replace('{games}', gamesText(of));
 }
 
-/** How severe the findings of each code are, and how many findings belong to files. */
-export function severitiesOf(
-  rows: readonly GameRow[],
-  files: readonly { readonly found: PlacedFinding }[],
-): Pick<Tally, 'gravest' | 'ofFiles'> {
-  const gravest: Record<string, Severities[string]> = {};
-  const ofFiles = { error: 0, warning: 0, note: 0 };
-  const meet = (code: string, severity: Severities[string]): void => {
-    gravest[code] = graver(gravest[code], severity);
-  };
-  for (const { codes, severities } of rows) for (const code of codes) meet(code, severities[code]!);
-  for (const { found } of files) meet(found.code, found.severity);
-  for (const { found } of files) ofFiles[found.severity]++;
-  return { gravest, ofFiles };
-}
-
-/** Tallies the rows of a run; codes count the games that have them. */
+/** Tallies the rows of a run, and the findings that belong to files. */
 export function tallyOf(
   rows: readonly GameRow[],
   files: readonly { readonly found: PlacedFinding }[],
 ): Tally {
-  const found = severitiesOf(rows, files);
-  const severities = { ...found.ofFiles };
-  const [codes, verdicts, endings, rulesets] = [{}, {}, {}, {}] as Record<string, number>[];
+  const ofFiles = { error: 0, warning: 0, note: 0 };
+  for (const { found } of files) ofFiles[found.severity]++;
+  const severities = { ...ofFiles };
+  const codes: Record<string, Record<Severity, number>> = {};
+  const [verdicts, endings, rulesets] = [{}, {}, {}] as Record<string, number>[];
   const add = (counts: Record<string, number>, name: string): void => {
     counts[name] = (counts[name] ?? 0) + 1;
   };
@@ -136,18 +124,15 @@ export function tallyOf(
     if (row.verdict !== '') add(verdicts!, row.verdict);
     add(endings!, row.ending);
     add(rulesets!, row.ruleset);
-    for (const code of row.codes) add(codes!, code);
+    for (const code of row.codes)
+      add((codes[code] ??= { error: 0, warning: 0, note: 0 }), row.severities[code]!);
   }
   return {
     games: rows.length,
     scored: rows.filter(({ result }) => result !== '').length,
     illegal: rows.filter(({ illegal }) => illegal > 0).length,
-    severities,
-    ...found,
-    codes: codes!,
-    verdicts: verdicts!,
-    endings: endings!,
-    rulesets: rulesets!,
+    ...{ severities, ofFiles, codes },
+    ...{ verdicts: verdicts!, endings: endings!, rulesets: rulesets! },
   };
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
 import { type GameAddresses, GameView } from '../parts/game-view.js';
-import { aboutGames, severitiesOf, type GameRow } from '../parts/games.js';
+import { aboutGames, tallyOf, type GameRow } from '../parts/games.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
 import { provideWords, translated, useHash, words } from '../parts/common.js';
 import { WORDS } from '../../core/words/all.js';
@@ -47,7 +47,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
   const match = ADDRESS.exec(useHash());
   const open = match ? rows[Number(match[1]) - 1] : undefined;
   const move = match?.[2];
-  const tally = useMemo(() => ({ ...totals, ...severitiesOf(rows, files) }), [store]);
+  const tally = useMemo(() => ({ ...tallyOf(rows, files), ...totals }), [store]);
   const about = useMemo(() => aboutGames(rows, crosstables), [rows, crosstables]);
   useEffect(() => {
     document.title = about === '' ? 'sgf-referee report' : `${about} – sgf-referee report`;
@@ -67,7 +67,6 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
       <GamesView
         rows={rows}
         tally={tally}
-        codesTitle="Findings by code"
         open={open}
         hrefOf={hrefOf}
         gameOf={(row) => (

@@ -122,16 +122,12 @@ export interface Detail {
 export const STONE_MARK = 8;
 export const OPEN_MARK = 24;
 
-/** The counts of a run; each record has a number for every name that occurs. */
+/** The counts of a run. */
 export interface CountsLine extends Readonly<Pick<Counts, 'files' | 'games' | 'scored' | 'severities'>> {
   readonly version: string;
   /** Games with illegal moves. */
   readonly illegal: number;
   readonly interrupted: boolean;
-  readonly codes: Readonly<Record<string, number>>;
-  readonly endings: Readonly<Record<string, number>>;
-  readonly rulesets: Readonly<Record<string, number>>;
-  readonly verdicts: Readonly<Record<string, number>>;
   readonly configurations?: RunFacts['configurations'];
   readonly leftOut: LeftOut;
 }

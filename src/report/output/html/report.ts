@@ -26,7 +26,7 @@ import { openPoints, uncertainStones } from '../../picture/picture.js';
 import { groupOutcomes, takenBack } from '../../../referee/judge/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../../../referee/judge/report.js';
 import { rulesetByName } from '../../../go/rules/rulesets.js';
-import { sorted, type Counts, type RunFacts } from '../summary.js';
+import type { Counts, RunFacts } from '../summary.js';
 
 /** Style and script of the page, as built, and the hashes that its content security policy names (`sha256-...`). */
 export interface PageParts {
@@ -76,8 +76,7 @@ export function countsLine(
   version: string,
   leftOut: LeftOut,
 ): string {
-  const { files, games, scored, gamesWithIllegalMoves, severities, codes, endings, rulesets, verdicts } =
-    counts;
+  const { files, games, scored, gamesWithIllegalMoves, severities } = counts;
   const counted: CountsLine = {
     version,
     files,
@@ -86,10 +85,6 @@ export function countsLine(
     illegal: gamesWithIllegalMoves,
     interrupted: facts.interrupted === 'yes',
     severities,
-    codes: sorted(codes),
-    endings: sorted(endings),
-    rulesets: sorted(rulesets),
-    verdicts: sorted(verdicts),
     leftOut,
     ...((facts.configurations ?? []).length > 0 && { configurations: facts.configurations }),
   };

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+
+vi.stubGlobal('navigator', { language: 'en' });
+/** A name that the compiler does not follow: the page has a configuration of its own. */
+const PARTS: string = '../../src/ui/parts/games.js';
+type Row = Readonly<Record<string, unknown>>;
+type Found = { readonly found: { readonly code: string; readonly severity: string } };
+const { ALL, shownRows, tallyOf } = (await import(PARTS)) as {
+  ALL: Row;
+  shownRows: (rows: readonly Row[], filter: Row, sort: undefined) => readonly Row[];
+  tallyOf: (
+    rows: readonly Row[],
+    files: readonly Found[],
+  ) => {
+    readonly codes: Readonly<Record<string, Readonly<Record<string, number>>>>;
+    readonly severities: object;
+    readonly ofFiles: object;
+  };
+};
+
+function row(severities: Readonly<Record<string, string>>, counts: Row): Row {
+  const none = { errors: 0, warnings: 0, notes: 0, illegal: 0, verdict: '', ending: '', ruleset: '' };
+  return { ...none, result: '', severities, codes: Object.keys(severities), ...counts };
+}
+
+test('a chart counts the games that its filter shows, by severity; findings of files are in the tiles only', () => {
+  const rows = [
+    row({ 'result/margin-differs': 'warning', 'dead/uncertain': 'note' }, { warnings: 1, notes: 3 }),
+    row({ 'result/margin-differs': 'note' }, { notes: 1 }),
+    row({ 'result/margin-differs': 'note' }, { notes: 1 }),
+    row({}, {}),
+  ];
+  const file: Found = { found: { code: 'encoding/lossy', severity: 'note' } };
+  const { codes, severities, ofFiles } = tallyOf(rows, [file, file]);
+  expect(codes).toEqual({
+    'result/margin-differs': { error: 0, warning: 1, note: 2 },
+    'dead/uncertain': { error: 0, warning: 0, note: 1 },
+  });
+  for (const [code, { error, warning, note }] of Object.entries(codes))
+    expect(shownRows(rows, { ...ALL, code }, undefined)).toHaveLength(error! + warning! + note!);
+  expect([severities, ofFiles]).toEqual([
+    { error: 0, warning: 1, note: 7 },
+    { error: 0, warning: 0, note: 2 },
+  ]);
+});
