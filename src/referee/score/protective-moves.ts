@@ -321,7 +321,6 @@ export function appliedConventions(
     add('points-to-fill', 2 * basis.fills, 'points that must be filled counted');
   }
   const inSeki = basis.sekiPoints + basis.deadInSeki;
-  if (basis.sekiCounts && inSeki !== 0)
-    add('seki-points', 2 * inSeki, `${sekiOrFills(basis)} counted`);
+  if (basis.sekiCounts && inSeki !== 0) add('seki-points', 2 * inSeki, `${sekiOrFills(basis)} counted`);
   return applied;
 }
