@@ -55,6 +55,13 @@ test('a seki point, and a stone in atari that nobody may capture', async () => {
   expect(out).toContain('(-1 for seki points)');
 });
 
+test('a protective move that is charged stands between the two results', async () => {
+  const setup = 'AW[ab][bb][cb][db][eb][fb][dc][ec][fc][fd][fe]AB[ac][bc][cc][dd][ed][ee]';
+  const path = place.put('fox.sgf', `(;GM[1]AP[foxwq]RU[Japanese]SZ[6:5]KM[0]${setup};B[];W[])`);
+  const { out } = await show(path);
+  expect(out).toContain('W+5.5\njapanese: W+6.5 (-1: protective move Black C2 charged');
+});
+
 test('the board after a move, with what is wrong about it', async () => {
   const { out } = await show(sample('moves/occupied'), '--move', '3');
   const all = (await show(sample('moves/occupied'))).out;

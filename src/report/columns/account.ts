@@ -96,15 +96,11 @@ function handicapNotes({ from, to, items }: Conversion, { basis }: ConversionRep
 }
 
 /** Notes on the judgement of life that an account depends on. */
-function lifeNotes(
-  { score, notScoredBecause }: Noted,
-  { basis, items }: Conversion,
-  board: ScoreBasis | undefined,
-): string[] {
+function lifeNotes({ score, notScoredBecause }: Noted, one: Conversion, board?: ScoreBasis): string[] {
   if (!score) return [`not scored (${notScoredBecause}): no seki assumed`];
   if (score.confidence >= SURE) return [];
-  if (basis === 'computed') return ['dead stones are uncertain'];
-  if (items.sekiPoints === 0 && items.deadInSeki === 0) return [];
+  if (one.basis === 'computed') return ['dead stones are uncertain'];
+  if (one.items.sekiPoints === 0 && one.items.deadInSeki === 0) return [];
   const isFills = board && sekiOrFills(board) === 'points to be filled';
   return [isFills ? 'points to be filled are uncertain' : 'seki is uncertain'];
 }
