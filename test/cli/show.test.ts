@@ -38,7 +38,7 @@ test('the final board with dead stones, territory, dame and both counts', async 
       `o dead White   ' Black's point   " White's point   : dame`,
       '',
       '9x9, komi 7.5, RU AGA, declared W+3.5',
-      'area 42 to 38: W+3.5; territory 26 to 23: W+3.5 (+1 for passes and seki)',
+      'area 42 to 38: W+3.5; territory 26 to 23: W+3.5 (+1 for passes)',
       out.split('\n').at(-2),
       '',
     ].join('\n'),
@@ -52,7 +52,14 @@ test('the final board with dead stones, territory, dame and both counts', async 
 test('a seki point, and a stone in atari that nobody may capture', async () => {
   const { out } = await show(sample('scored/s4-seki-japanese'));
   expect(out).toContain("+ Black's seki point");
-  expect(out).toContain('(-1 for passes and seki)');
+  expect(out).toContain('(-1 for seki points)');
+});
+
+test('a protective move that is charged stands between the two results', async () => {
+  const setup = 'AW[ab][bb][cb][db][eb][fb][dc][ec][fc][fd][fe]AB[ac][bc][cc][dd][ed][ee]';
+  const path = place.put('fox.sgf', `(;GM[1]AP[foxwq]RU[Japanese]SZ[6:5]KM[0]${setup};B[];W[])`);
+  const { out } = await show(path);
+  expect(out).toContain('W+5.5\njapanese: W+6.5 (-1: protective move Black C2 charged');
 });
 
 test('the board after a move, with what is wrong about it', async () => {

@@ -5,7 +5,7 @@ import { formatPoint, type Point } from '../../core/point.js';
 import { formatHalves, plural } from '../../core/text.js';
 import type { GameRecord } from '../record/record.js';
 import { chargedHalves, costOf, isCharged, movesText } from './protective-moves.js';
-import { AREA_KOMI } from './margins.js';
+import { AREA_KOMI, sekiOrFills } from './margins.js';
 import type { GameScore, ResultChange } from './score-types.js';
 import { surroundedMargin } from './territory.js';
 
@@ -127,9 +127,10 @@ function otherSeki(score: GameScore): Hypothesis[] {
   const charged = chargedHalves(score);
   const passStones = score.passStonesWhite - score.passStonesBlack;
   const all = 2 * (basis.territory + passStones) - score.komiHalves + charged;
+  const points = sekiOrFills(basis);
   return [
-    { name: 'seki points counted', halves: all },
-    { name: 'seki points not counted', halves: all - 2 * (basis.sekiPoints + basis.deadInSeki) },
+    { name: `${points} counted`, halves: all },
+    { name: `${points} not counted`, halves: all - 2 * (basis.sekiPoints + basis.deadInSeki) },
     {
       name: 'points to be filled counted',
       halves: all - 2 * (basis.sekiPoints - basis.fills + basis.deadInSeki),

@@ -51,6 +51,12 @@ export function sekiTax(basis: ScoreBasis): number {
   return basis.sekiPoints + basis.deadInSeki - (basis.fillsCount ? basis.fills : 0);
 }
 
+/** What a margin without the seki tax counts: points in seki, points to be filled, or both. */
+export function sekiOrFills({ sekiPoints, deadInSeki, fills }: ScoreBasis): string {
+  if (fills === 0) return 'seki points';
+  return sekiPoints - fills + deadInSeki === 0 ? 'points to be filled' : 'points in seki and to be filled';
+}
+
 /** How a result is counted. */
 export type Method = Counting | 'stones' | 'first-capture';
 

@@ -4,7 +4,7 @@ import { plural } from '../../core/text.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import type { GameRecord, Origin } from '../record/record.js';
 import { type ConventionName, CONVENTIONS, isOpenEnd } from './conventions.js';
-import type { Method } from './margins.js';
+import { type Method, sekiOrFills } from './margins.js';
 import { FEW, type Played, Reading } from './reading.js';
 import type { AppliedConvention, GameScore, ProtectiveMove, ScoreBasis } from './score-types.js';
 import { OWNER, type Territory } from './territory.js';
@@ -321,7 +321,6 @@ export function appliedConventions(
     add('points-to-fill', 2 * basis.fills, 'points that must be filled counted');
   }
   const inSeki = basis.sekiPoints + basis.deadInSeki;
-  if (basis.sekiCounts && inSeki !== 0)
-    add('seki-points', 2 * inSeki, 'points in seki and false eyes counted');
+  if (basis.sekiCounts && inSeki !== 0) add('seki-points', 2 * inSeki, `${sekiOrFills(basis)} counted`);
   return applied;
 }

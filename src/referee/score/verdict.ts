@@ -285,6 +285,14 @@ function inferred({ origin }: GameRecord, score: GameScore): string {
   return `${score.counting} counting inferred from komi ${formatHalves(score.komiHalves)}`;
 }
 
+/** A declared result as it is written, with its points if its number is one of zi: `W+1.75 zi (W+3.5)`. */
+function withPoints({ result }: GameRecord, raw: string): string {
+  if (result.kind !== 'margin' || result.raw !== raw) return raw;
+  const [, number, unit] = /([\d.]{1,9})(\s?(?:zi|子))?$/iu.exec(raw) ?? [];
+  if (4 * Number(number) !== Math.abs(result.marginHalves)) return raw;
+  return `${raw}${unit === undefined ? ' zi' : ''} (${marginText(result.marginHalves)})`;
+}
+
 function differs(
   record: GameRecord,
   score: GameScore,
@@ -294,7 +302,7 @@ function differs(
   possible = '',
 ): Finding {
   const computed = marginText(score.resultHalves, score.winner);
-  const args = possible === '' ? { declared, computed } : { declared, computed, possible };
+  const args = { declared: withPoints(record, declared), computed, ...(possible !== '' && { possible }) };
   // Where life is in doubt the count may be wrong, not the record.
   const isSure = code === 'result/winner-differs' ? isSureOfWinner(score) : score.confidence >= SURE;
   const severity = isSure ? most : 'note';

@@ -5,7 +5,7 @@ import type { ConversionReport, Converted, GameReport } from '../../referee/judg
 import { basisUnder } from '../../referee/score/score.js';
 import { compensationFor, type Ruleset, tiesFor } from '../../go/rules/ruleset.js';
 import { type Conversion, type ItemName, ITEMS } from '../../referee/score/convert.js';
-import { rulesetKomi } from '../../referee/score/margins.js';
+import { rulesetKomi, sekiOrFills } from '../../referee/score/margins.js';
 import type { GameScore, ScoreBasis } from '../../referee/score/score-types.js';
 
 /** One line of the count of a final board. */
@@ -83,7 +83,7 @@ export function notesOf(
     notes.push(`unfilled dame: ${marginText(other)} under ${one.to} if they were filled in turn`);
   }
   if (conversion.declaredIsNoCount) notes.push(noCount(report, one.komiFromHalves));
-  notes.push(...lifeNotes(report, one));
+  notes.push(...lifeNotes(report, one, conversion.basis));
   if (one.agrees === false && !conversion.declaredIsNoCount) notes.push('computed and declared differ');
   return notes;
 }
@@ -96,11 +96,13 @@ function handicapNotes({ from, to, items }: Conversion, { basis }: ConversionRep
 }
 
 /** Notes on the judgement of life that an account depends on. */
-function lifeNotes({ score, notScoredBecause }: Noted, { basis, items }: Conversion): string[] {
+function lifeNotes({ score, notScoredBecause }: Noted, one: Conversion, board?: ScoreBasis): string[] {
   if (!score) return [`not scored (${notScoredBecause}): no seki assumed`];
   if (score.confidence >= SURE) return [];
-  if (basis === 'computed') return ['dead stones are uncertain'];
-  return items.sekiPoints !== 0 || items.deadInSeki !== 0 ? ['seki is uncertain'] : [];
+  if (one.basis === 'computed') return ['dead stones are uncertain'];
+  if (one.items.sekiPoints === 0 && one.items.deadInSeki === 0) return [];
+  const isFills = board && sekiOrFills(board) === 'points to be filled';
+  return [isFills ? 'points to be filled are uncertain' : 'seki is uncertain'];
 }
 
 function komiNotes(one: Conversion, conversion: ConversionReport, to: Ruleset): string[] {

@@ -1,3 +1,5 @@
+import { sekiOrFills } from '../../referee/score/margins.js';
+import { chargeOf } from '../../referee/score/protective-moves.js';
 import { areaOf, territoryOf } from '../columns/account.js';
 import { confidenceOf, resultOf } from '../columns/games.js';
 import { marginText, signed, visible } from '../../core/text.js';
@@ -105,15 +107,19 @@ function scoreCaptions(report: GameReport): string[] {
   const verdict = settlement ? `; declared result ${settlement.verdict}` : '';
   const because = settlement && settlement.explanation !== '' ? ` (${settlement.explanation})` : '';
   const beyond = score.territoryHalves - 2 * score.basis.territory;
+  const passes = 2 * (score.passStonesWhite - score.passStonesBlack);
+  const why = [...(passes === 0 ? [] : ['passes']), ...(beyond === passes ? [] : [sekiOrFills(score.basis)])];
+  const charge = chargeOf(score);
   return [
     ...wrapped(
       `area ${String(areaOf(score.black))} to ${String(areaOf(score.white))}: ${marginText(score.resultAreaHalves)}; ` +
         `territory ${String(territoryOf(score.black, score.white))} to ${String(territoryOf(score.white, score.black))}: ` +
         marginText(score.resultTerritoryHalves) +
-        (beyond === 0 ? '' : ` (${signed(beyond)} for passes and seki)`),
+        (beyond === 0 ? '' : ` (${signed(beyond)} for ${why.join(' and ')})`),
     ),
     ...wrapped(
-      `${ruleset?.name ?? 'unknown rules'}: ${resultOf(score)}, dead stones ${score.life.source}, ` +
+      `${ruleset?.name ?? 'unknown rules'}: ${resultOf(score)}` +
+        `${charge ? ` (${signed(charge.halves)}: ${charge.text})` : ''}, dead stones ${score.life.source}, ` +
         `confidence ${confidenceOf(score).toFixed(2)}${verdict}${because}`,
     ),
   ];

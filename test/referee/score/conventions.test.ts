@@ -73,7 +73,7 @@ const EYE_IN_SEKI = 'SZ[4:3]AB[ba][ca][ab][ac][bc]AW[bb][cb][db][dc]RU[Japanese]
 
 describe('everything surrounded counts on OGS until its scorer changed', () => {
   const BEFORE = 'PC[OGS: https://online-go.com/game/1]DT[2019-11-03]';
-  const text = 'points in seki and false eyes counted (convention of OGS)';
+  const text = 'seki points counted (convention of OGS)';
   test.each([
     ['before', BEFORE, {}, 'B+1', 'confirmed', text],
     [

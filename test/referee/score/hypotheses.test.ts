@@ -48,10 +48,16 @@ function told(given: Given, origin = 'unknown'): Record<string, number> {
 }
 
 /** What every territory count offers: without seki and fills all four say the same. */
-function sekis(halves: number, without = halves, filled = halves, taken = halves): Record<string, number> {
+function sekis(
+  halves: number,
+  without = halves,
+  filled = halves,
+  taken = halves,
+  points = 'seki points',
+): Record<string, number> {
   return {
-    'seki points counted': halves,
-    'seki points not counted': without,
+    [`${points} counted`]: halves,
+    [`${points} not counted`]: without,
     'points to be filled counted': filled,
     'seki points not counted, stones dead in seki taken': taken,
   };
@@ -128,7 +134,12 @@ describe('conventions that another margin may follow from', () => {
         komiHalves: 13,
         basis: { territory: 20, sekiPoints: 5, fills: 2, deadInSeki: 3 },
       },
-      { 'area counting': 20, ...sekis(27, 11, 15, 17) },
+      { 'area counting': 20, ...sekis(27, 11, 15, 17, 'points in seki and to be filled') },
+    ],
+    [
+      'points to fill alone',
+      { counting: 'territory', komiHalves: 13, basis: { territory: 20, sekiPoints: 2, fills: 2 } },
+      { 'area counting': 20, ...sekis(27, 23, 27, 23, 'points to be filled') },
     ],
     [
       'an odd number of dame',

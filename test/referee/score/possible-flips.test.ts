@@ -68,7 +68,7 @@ describe('groups whose other verdict would give the declared margin', () => {
     const sgf = '(;SZ[5:3]AB[ab][bb][cb][db][eb]AW[ba][da]KM[0])';
     const chain: Doubt = { point: 1, stones: 1, color: 'white', probability: 0.5 };
     // Both dead: Black has the row above. Alive again, both: two stones of White, three dame.
-    expect(flips([chain], 14, ['ba', 'da'], sgf)).toBe('B3 (1 stones, 7 points)');
+    expect(flips([chain], 14, ['ba', 'da'], sgf)).toBe('B3 (1 stone, 7 points)');
     // One dead and one alive: the dead one alone is at stake.
     expect(flips([chain], 14, ['ba'], sgf)).toBe('');
   });
@@ -85,13 +85,13 @@ describe('groups whose other verdict would give the declared margin', () => {
   ])('stones next to each other turn over together: %s', (_name, white, point, points) => {
     const chain: Doubt = { point, stones: 1, color: 'white', probability: 0.5 };
     const words = flips([chain], 2 * points, [], `(;SZ[5:4]AB[cc]${white}KM[0])`);
-    expect(words).toContain(`(1 stones, ${String(points)} points)`);
+    expect(words).toContain(`(1 stone, ${String(points)} points)`);
   });
 
   test('dead stones behind a wall stay dead', () => {
     const sgf = '(;SZ[5]AB[ac][bc][cc][dc][ec]AW[ba][be]KM[0])';
     const chain: Doubt = { point: 1, stones: 1, color: 'white', probability: 0.5 };
     // Of 25 points Black keeps the wall and the ten below; White's stone counts one.
-    expect(flips([chain], 22, ['ba', 'be'], sgf)).toBe('B5 (1 stones, 11 points)');
+    expect(flips([chain], 22, ['ba', 'be'], sgf)).toBe('B5 (1 stone, 11 points)');
   });
 });

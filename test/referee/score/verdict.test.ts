@@ -179,6 +179,14 @@ describe('verdict', () => {
     ]);
   });
 
+  test.each([
+    ['W+1.75', 'W+1.75 zi (W+3.5)'],
+    ['W+1.75子', 'W+1.75子 (W+3.5)'],
+    ['W+3.5', 'W+3.5'],
+  ])('a margin in zi is told with its points: %s', (re, declared) => {
+    expect(settledAs(re, {}, 'RU[Chinese]').findings[0]!.args).toMatchObject({ declared });
+  });
+
   test('the place is that of RE', () => {
     const { findings } = settledAs('B+7', {});
     const text = `(;GM[1]SZ[5]KM[0]RE[B+7]`;
