@@ -150,7 +150,7 @@ function settleDiffering(
   const isDoubtful = isOtherRules || isGroup || isOpen || change?.by === 'penalty' || !isKomiGiven(score);
   const severity = isDoubtful ? 'note' : most;
   const found = differs(record, score, code, raw, severity, possibleFlips(score, halves));
-  const { explanation, ...rest } = changed(score, change);
+  const { explanation, ...rest } = changed(score, change, isGroup);
   const dame = score.dame > 0 ? `${plural(score.dame, 'dame')} open, ` : '';
   const open = isOpen ? `${dame}no two passes: moves at the end may be missing; ` : '';
   return { verdict: verdictOf(found), explanation: open + explanation, ...rest, findings: [found] };
@@ -208,16 +208,20 @@ function dependsOnGroup(score: GameScore, { halves, winnerDiffers }: Differing):
   return groupChanges(score).some((one) => Math.abs(one.halves - halves) <= 2 * FEW_POINTS);
 }
 
-/** What would make a contradicted result true. */
+/** What would make a contradicted result true; `isNear`: whether another verdict on one group nearly does. */
 function changed(
   score: GameScore,
   change: ReturnType<typeof smallestChange>,
+  isNear = false,
 ): Pick<Settlement, 'explanation' | 'change'> {
   if (score.counting === 'first-capture') return { explanation: '' };
   const counted = score.conventions.map(({ text }) => `; counted: ${text}`).join('');
   return change
     ? { explanation: `it would be true ${change.text}${counted}`, change }
-    : { explanation: NO_CHANGE + counted, change: 'none' };
+    : {
+        explanation: `${isNear ? 'one group judged otherwise comes near it; ' : ''}${NO_CHANGE}${counted}`,
+        change: 'none',
+      };
 }
 
 /** The ruling on an illegal move comes first; the count is what the board would give. */

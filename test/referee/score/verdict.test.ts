@@ -269,9 +269,14 @@ describe('verdict', () => {
       const chains = [{ ...white, probability: 0.99 }];
       const winner = resultHalves > 0 ? 'black' : 'white';
       const given = { ...WHITE_BY_TEN, winner, resultHalves, life: { ...life, source, chains } } as const;
-      const { verdict, findings } = settledAs(re, given);
+      const { verdict, explanation, findings } = settledAs(re, given);
       expect(findings).toMatchObject([{ severity }]);
       expect(verdict).toBe(severity === 'note' ? 'unsure' : 'contradicted');
+      // The margin itself is named as what would make it true.
+      const isExact = (parseFloat(re.slice(2)) - resultHalves / 2) % 20 === 0;
+      expect(explanation.includes('one group judged otherwise comes near it')).toBe(
+        severity === 'note' && !isExact,
+      );
     },
   );
 
