@@ -30,7 +30,7 @@ const PLAIN = [
 
 /** Files with tests that need a program, and how many of them. */
 const FILES = ['test/cli/shells', 'test/cli/terminal', 'test/queue/queue', 'test/queue/servers'];
-const LEFT_OUT = { fish: 13, zsh: 9, groff: 1, 'redis-server': 13 };
+const LEFT_OUT = { fish: 13, zsh: 9, groff: 1, 'redis-server': 15 };
 
 let path: string;
 beforeAll(() => {
