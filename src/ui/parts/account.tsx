@@ -204,7 +204,7 @@ export function Score({ first, now, children }: RenderableProps<Judgments>): JSX
         <h2>{translated('Score')}</h2>
         <p class="quiet">
           {first.settlement && first.notScoredBecause === ''
-            ? translated('This report has no room for the board and the count of this game.')
+            ? translated('This report has no room for the details of this game.')
             : translated('Not scored: {reason}', {
                 reason: termed(first.notScoredBecause) || translated('the report does not say why'),
               })}
