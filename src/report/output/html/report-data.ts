@@ -103,7 +103,7 @@ export interface Detail {
   readonly komi?: GameRecord['komi'];
   readonly deadSource?: string;
   readonly score?: PageScore;
-  /** The setup and moves of the main line, if there is something to show. */
+  /** The setup and moves of the main line of a game of Go. */
   readonly main?: Actions<readonly number[]>;
   /** Stones of the final board, if it is not the end of the line. */
   readonly stones?: readonly number[];

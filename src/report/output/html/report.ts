@@ -195,7 +195,7 @@ export function withNote(lines: string, found: PlacedFinding): string {
   const row = withFindingInRow(JSON.parse(lines.slice(1, end)) as PackedRow, found);
   const rest = lines.slice(end + 1);
   const detailEnd = rest.indexOf('\n');
-  if (detailEnd === 1) return line(LINE.row, row) + rest;
+  if (detailEnd <= 1) return line(LINE.row, row) + rest; // closed, or of an earlier build
   const detail = JSON.parse(rest.slice(1, detailEnd)) as Detail;
   const more: Detail = { ...detail, found: [cutFinding(found), ...(detail.found ?? [])] };
   return line(LINE.row, row) + line(rest.charAt(0), more) + rest.slice(detailEnd + 1);
