@@ -9,8 +9,11 @@ import type { SettledKomi } from '../score/margins.js';
 import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
 import type { Ahead } from './ahead.js';
 import type { Decision } from './decisions.js';
+import { opponent } from '../../core/color.js';
 import { formatPoint } from '../../core/point.js';
 import { groupChanges } from '../score/explanations.js';
+import { isSureOfWinner } from '../score/score.js';
+import { isKomiGiven } from '../score/verdict.js';
 import { marginText } from '../../core/text.js';
 
 /** A finding with the line and column (both 1-based) of its place in the file; 0 when it has none. */
@@ -172,14 +175,23 @@ function illegalMove({ findings, record, replay }: Judged): OpenQuestion | undef
       !SETTLED.has(disposition) &&
       (disposition === 'forfeit' || disposition === 'last-move' || move === replay.moves),
   );
-  if (found?.move === undefined) return undefined;
+  if (found?.move === undefined || isLostAnyway(record, found)) return undefined;
   return { need: 'illegal-move', text: messageOf(found, record), move: found.move, found };
 }
 
-function differingResult({ findings, settlement }: Judged): OpenQuestion | undefined {
-  if (settlement?.verdict !== 'contradicted') return undefined;
+/** Whether RE already gives the game to the opponent of an illegal move: by a forfeit, or without a count. */
+function isLostAnyway({ result }: GameRecord, { color, disposition }: PlacedFinding): boolean {
+  if (color === undefined || !('winner' in result) || result.winner !== opponent(color)) return false;
+  return result.kind === 'ended' || disposition === 'forfeit';
+}
+
+/** A sure count that contradicts RE, or that names another winner even where a group or the end of the record leaves a doubt. */
+function differingResult({ findings, score, settlement }: Judged): OpenQuestion | undefined {
+  const isContradicted = settlement?.verdict === 'contradicted';
+  const isSure = isContradicted || (score !== undefined && isKomiGiven(score) && isSureOfWinner(score));
+  if (!settlement || !isSure || (!isContradicted && settlement.verdict !== 'unsure')) return undefined;
   for (const { code, severity, args } of findings) {
-    if (severity === 'note') continue;
+    if (severity === 'note' && (isContradicted || code !== 'result/winner-differs')) continue;
     if (code !== 'result/winner-differs' && code !== 'result/margin-differs') continue;
     const { declared, computed } = args;
     const { change } = settlement;
@@ -196,8 +208,8 @@ function differingResult({ findings, settlement }: Judged): OpenQuestion | undef
 const DOUBT = 0.8;
 
 /**
- * A group in doubt on which the winner depends, unless the declared result agrees with the count: no winner is declared, or the
- * other verdict makes the declared winner right.
+ * A group in doubt on which the winner depends: no winner is declared, or one that is right if the other verdict is. Players who declare
+ * one of the two results to the point knew how the group stands.
  */
 function uncertainLife({ record, score, settlement }: Judged): OpenQuestion | undefined {
   if (!score || !['contradicted', 'unsure', 'not-checked'].includes(settlement?.verdict ?? ''))
@@ -206,9 +218,10 @@ function uncertainLife({ record, score, settlement }: Judged): OpenQuestion | un
   const declared = record.result.kind === 'margin' ? record.result.marginHalves : undefined;
   const counted = Math.sign(score.resultHalves);
   if (winners.length === 1 && winners[0] === counted) return undefined;
-  for (const { chance, halves, point } of groupChanges(score)) {
-    // A group whose other status gives exactly the declared margin is in doubt, however certain its verdict is.
-    if (chance >= DOUBT && halves !== declared) continue;
+  const groups = groupChanges(score);
+  if (groups.some(({ halves }) => halves === declared)) return undefined;
+  for (const { chance, halves, point } of groups) {
+    if (chance >= DOUBT) continue;
     const other = Math.sign(halves);
     if (other === counted || !winners.includes(other)) continue;
     const [now, otherwise] = [marginText(score.resultHalves), marginText(halves)];

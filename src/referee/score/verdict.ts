@@ -179,7 +179,7 @@ function verdictOf({ severity }: Finding): 'contradicted' | 'unsure' {
 }
 
 /** Nobody is accused by a komi that the record does not give. */
-function isKomiGiven({ komiSource, counting }: GameScore): boolean {
+export function isKomiGiven({ komiSource, counting }: GameScore): boolean {
   return komiSource === 'file' || komiSource === 'option' || counting === 'first-capture';
 }
 

@@ -34,6 +34,8 @@ const FLIPS = sample('scored/winner-flips');
 /** B+12.5 is declared, and White wins by 3.5. */
 const WRONG = sample('scored/s5-wrong-winner');
 const KO = sample('ko/basic-ko-retaken');
+/** A last move that no reply accepted. */
+const LAST = '(;GM[1]FF[4]SZ[5]RU[AGA];B[aa];W[ba];B[ee];W[ab];B[aa])';
 
 /** The game with another declared result, where the verdict on D6 is as sure as `chance`. */
 function doubtful(result: string, chance: number): GameReport {
@@ -75,7 +77,7 @@ describe('games that need a ruling', () => {
     ],
     [
       'a last move that no reply accepted, by AGA rules',
-      '(;GM[1]FF[4]SZ[5]RU[AGA];B[aa];W[ba];B[ee];W[ab];B[aa])',
+      LAST,
       {},
       'illegal-move',
       /the opponent did not reply/,
@@ -88,14 +90,20 @@ describe('games that need a ruling', () => {
 
   test.each([
     ['no result is declared', '', 'W+4.5 if the group at D6 lives, B+0.5 if not'],
-    ['the declared winner is right if it lives', 'W+4.5', 'W+4.5 if the group at D6 lives, B+0.5 if not'],
+    [
+      'the declared winner is right if it lives, the margin not',
+      'W+5.5',
+      'W+4.5 if the group at D6 lives, B+0.5 if not',
+    ],
   ])('a group in doubt on which the winner depends: %s', (_, result, words) => {
     expect(openQuestion(doubtful(result, 0.6))).toEqual({ need: 'uncertain-life', text: words });
   });
 
-  test('a sure group that judged otherwise gives the declared margin to the point', () => {
-    const words = 'W+4.5 if the group at D6 lives, B+0.5 if not';
-    expect(openQuestion(doubtful('W+4.5', 0.99))).toEqual({ need: 'uncertain-life', text: words });
+  test('a sure count names another winner, and only one group judged otherwise leaves a doubt', () => {
+    const report = doubtful('W+4.5', 0.99);
+    const score = { ...report.score!, confidence: 0.98 };
+    const text = 'W+4.5 is declared, B+0.5 counted; it would be true if White D6 (2 stones) were alive';
+    expect(openQuestion({ ...report, score })).toEqual({ need: 'winner-differs', text });
   });
 });
 
@@ -103,7 +111,10 @@ describe('games that need none', () => {
   test.each<[string, GameReport]>([
     ['count and result agree', reportOf(FLIPS)],
     ['the players agreed about a group in doubt', doubtful('B+0.5', 0.6)],
+    ['the players declare the result with the group judged otherwise', doubtful('W+4.5', 0.6)],
     ['the group is sure', doubtful('', 0.85)],
+    ['the one who lost by the rules has resigned', reportOf(KO.replace('W+R', 'B+R'))],
+    ['an illegal last move, and its player forfeited', reportOf(LAST.replace('RU[AGA]', 'RU[AGA]RE[W+F]'))],
     ['the group is sure, and gives another margin', doubtful('W+5.5', 0.85)],
     ['the game was given up', reportOf(FLIPS.replace('B+0.5', 'B+R'))],
     ['the opponent replied', reportOf('(;GM[1]FF[4]SZ[5]RU[AGA];B[aa];W[ba];B[ee];W[ab];B[aa];W[cc])')],
