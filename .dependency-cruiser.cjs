@@ -18,6 +18,7 @@ const rooms = {
   'go/life': ['vocabulary', 'core/findings', 'core/kernels', 'go/board'],
   'referee/record': ['vocabulary', 'core/findings', 'go/rules', 'sgf'],
   'referee/replay': ['vocabulary', 'core/findings', 'core/kernels', 'go', 'referee/record'],
+  'referee/repair': ['vocabulary', 'core/findings', 'core/kernels', 'go', 'referee/record'],
   'referee/audit': ['vocabulary', 'core/findings', 'go', 'referee/record', 'referee/replay'],
   'referee/score': ['vocabulary', 'core/findings', 'go', 'referee/record', 'referee/replay'],
   'referee/judge': [...wings.referee, 'referee'],

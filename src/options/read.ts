@@ -186,6 +186,7 @@ export function judgingOf(values: JudgingValues): Judging {
       illegal: values.illegal ?? DEFAULT_OPTIONS.illegal,
       score: values.score ?? DEFAULT_OPTIONS.score,
       variations: values.variations ?? DEFAULT_OPTIONS.variations,
+      repair: values.repair ?? true,
       estimator: typeof judge === 'object' ? 'none' : judge,
       limits: values.limit ?? DEFAULT_OPTIONS.limits,
       maxPerCode: values['max-per-code'] ?? MAX_PER_CODE,

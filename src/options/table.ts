@@ -203,6 +203,18 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     http: { about: 'Legality only: nothing is scored or compared' },
     found: 'yes',
   }),
+  row(
+    'repair',
+    FLAG,
+    ['audit', 'plan', 'crosscheck'],
+    'Say what a record with impossible moves should be; --no-repair: do not search',
+    {
+      config: 'yes',
+      default: true,
+      http: { about: 'Do not search what a record with impossible moves should be' },
+      found: 'yes',
+    },
+  ),
   row('variations', FLAG, JUDGED, 'Judge the moves of variations too', { found: 'yes' }),
 ]);
 

@@ -69,7 +69,7 @@ describe('a file and nothing else', () => {
 describe('the small library', () => {
   test.each(samples)('%s: the same as the whole one without scores', (name) => {
     const bytes = readFileSync(new URL(name, SAMPLES));
-    const whole = analyze(bytes, { score: false, file: name });
+    const whole = analyze(bytes, { score: false, repair: false, file: name });
     const small = analyzeLegality(bytes, { file: name });
     // Boards are those of the last game, and shared.
     const plain = ({ games, findings, charset }: typeof whole): unknown => ({

@@ -3,7 +3,13 @@ import { DEAD_FINDINGS, ENDING_FINDINGS, RESULT_FINDINGS } from './ending.js';
 import { DECISION_FINDINGS, EVENT_FINDINGS, TABLE_FINDINGS } from './event.js';
 import { ENCODING_FINDINGS, FILE_FINDINGS, INTERNAL_FINDINGS } from './file.js';
 import type { Explanation, FindingRow, Severity } from './family.js';
-import { GAME_FINDINGS, HANDICAP_FINDINGS, KOMI_FINDINGS, RULES_FINDINGS } from './header.js';
+import {
+  GAME_FINDINGS,
+  HANDICAP_FINDINGS,
+  KOMI_FINDINGS,
+  RECORD_FINDINGS,
+  RULES_FINDINGS,
+} from './header.js';
 import { MOVE_FINDINGS, SETUP_FINDINGS } from './move.js';
 import { SGF_FINDINGS } from './sgf.js';
 import { TIME_FINDINGS } from './time.js';
@@ -21,6 +27,7 @@ export { SEVERITIES, type Explanation, type Severity } from './family.js';
 const FINDINGS = {
   ...MOVE_FINDINGS,
   ...SETUP_FINDINGS,
+  ...RECORD_FINDINGS,
   ...HANDICAP_FINDINGS,
   ...KOMI_FINDINGS,
   ...RULES_FINDINGS,
@@ -113,6 +120,8 @@ export interface Place {
   readonly dispositionRule?: string;
   /** `decided by A. Referee on 2026-11-22: both players agreed`, where a referee accepted it. */
   readonly decided?: string;
+  /** Number of the move that is probably misprinted, where the finding follows from that. */
+  readonly follows?: number;
   /**
    * Path of a place outside the main line: `12.2/30.3` is the second child of node 12, then the third child of node 30 of that line.
    * Absent on the main line.
@@ -172,7 +181,9 @@ export function messageOf(f: Finding, size: BoardSize, words: FindingWords = ENG
 }
 
 /** What became of an illegal move, to follow the sentence; '' without a disposition. */
-function outcomeOf({ code, disposition, dispositionRule, decided }: Finding, words: FindingWords): string {
+function outcomeOf(found: Finding, words: FindingWords): string {
+  const { code, disposition, dispositionRule, decided, follows } = found;
+  if (follows !== undefined) return sentence(words.phrases['follows']!, () => follows, words);
   if (decided !== undefined) return sentence(words.phrases['accepted']!, () => decided, words);
   if (disposition === undefined) return '';
   // Of two moves in a row only the second is void, and it does not count as a pass.

@@ -1,6 +1,29 @@
 import type { Color } from '../color.js';
 import { row, type Family } from './family.js';
 
+/** Findings about how a record was written down. */
+export const RECORD_FINDINGS = {
+  /**
+   * An edit with which all moves can be played; `none`: none was found. `other`: number of the move that is exchanged with it. `sure`: it is more
+   * likely than all others together. `explains`: how many findings follow from it.
+   */
+  'record/misprint': row<{
+    readonly kind: 'point' | 'swap' | 'lost' | 'extra' | 'mirrored' | 'colors' | 'none';
+    readonly written: string;
+    readonly proposed: string;
+    readonly other: number;
+    readonly moves: number;
+    readonly sure: boolean;
+    readonly chance: number;
+    readonly others: readonly {
+      readonly move: number;
+      readonly proposed: string;
+      readonly chance: number;
+    }[];
+    readonly explains: number;
+  }>('note'),
+} satisfies Family;
+
 /** Findings about a game as a whole. */
 export const GAME_FINDINGS = {
   'game/size': row<{ readonly value: string }>('warning'),

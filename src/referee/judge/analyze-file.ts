@@ -35,6 +35,7 @@ import {
   type Played,
   type Scoring,
 } from './scoring.js';
+import type { withRepair } from '../repair/repair.js';
 import type { aheadIn } from './ahead.js';
 import { acceptedMoves, type Decision, decisionsFor, NOT_ASKED, withAccepted } from './decisions.js';
 import { type AccountOptions, decidedOptions, type AnalyzeOptions, chooseRuleset } from './options.js';
@@ -61,6 +62,8 @@ interface Judges {
   ) => Judged;
   /** Who was ahead, where there is no score. */
   readonly aheadIn: typeof aheadIn;
+  /** What a broken record should be. */
+  readonly withRepair: typeof withRepair;
 }
 
 /** Referees every game of one file: see `analyze`. `judges`: only if games are to be scored. */
@@ -115,7 +118,9 @@ function referee(game: RawGame, run: Run): GameReport {
   const all = joined(joined(headerFindings(record, ruleset), executed.findings), joined(audited, timed));
   const damage = firstDamage(all, record.line);
   const sound = damage === undefined ? all : withoutDoubtful(all, damage);
-  const found = withAccepted(sound, decisions, executed.moves);
+  const accepted = withAccepted(sound, decisions, executed.moves);
+  const isSought = options.repair !== false && executed.illegal > 0 && damage === undefined;
+  const { found, ...repaired } = repairedBy(isSought ? run.judges : undefined, record, ruleset, accepted);
   const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
   const played = { record, executed, ending, found, choice, decisions, damage };
   const { scoring, judged } = scoringOf(played, options, run.judges);
@@ -140,6 +145,7 @@ function referee(game: RawGame, run: Run): GameReport {
     clock,
     finalBoard,
     findings: capFindings(findings, options.maxPerCode ?? MAX_PER_CODE),
+    ...repaired,
     score: scoring.score,
     notScoredBecause: scoring.notScoredBecause,
     ahead,
@@ -150,6 +156,16 @@ function referee(game: RawGame, run: Run): GameReport {
     options.keepSource === true ? { ...report, source: run.bytes.subarray(game.start, game.end) } : report;
   const decided = decisions.length > 0 ? { ...whole, decisions } : whole;
   return accounts ? { ...decided, ...accounts.parts } : decided;
+}
+
+/** With what the record should be, where somebody looks for it. */
+function repairedBy(
+  judges: Judges | undefined,
+  record: GameRecord,
+  ruleset: Ruleset | undefined,
+  found: readonly Finding[],
+): ReturnType<typeof withRepair> {
+  return judges ? judges.withRepair(record, ruleset, found) : { found };
 }
 
 /** The main line, replayed as the options and the decisions require. */

@@ -4,6 +4,7 @@ import { finding, type Finding } from '../../core/findings/finding.js';
 import { decideGroups, judgeLife } from '../../go/life/judge.js';
 import type { Life } from '../../go/life/life.js';
 import type { GameRecord } from '../record/record.js';
+import { withRepair } from '../repair/repair.js';
 import type { Replay } from '../replay/replayed.js';
 import type { Judged } from './scoring.js';
 import { aheadIn } from './ahead.js';
@@ -62,7 +63,7 @@ function judgeFinal(
   };
 }
 
-const JUDGES = { judgeFinal, aheadIn };
+const JUDGES = { judgeFinal, aheadIn, withRepair };
 
 /** Without a usable answer from outside, the game is not judged. */
 function withoutVerdict(life: Life, unfinished: string, found: Finding): Life {

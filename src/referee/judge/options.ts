@@ -52,6 +52,8 @@ export interface JudgingOptions {
   readonly score: boolean;
   /** Judge the moves of every variation, not only of the main line. */
   readonly variations: boolean;
+  /** Search what a record with impossible moves should be (default true). */
+  readonly repair?: boolean | undefined;
   readonly estimator: EstimatorName;
   /** Most findings of one code and severity listed for a game; `findings/more` counts the others. 0: all (default 100). */
   readonly maxPerCode?: number | undefined;

@@ -3,6 +3,7 @@ import { messageOf, type Finding } from '../../core/findings/finding.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import type { LineKey } from '../replay/line-key.js';
 import type { Replay } from '../replay/replayed.js';
+import type { RecordRepair } from '../repair/repair.js';
 import type { Ruleset, RulesetSource } from '../../go/rules/ruleset.js';
 import type { Conversion } from '../score/convert.js';
 import type { SettledKomi } from '../score/margins.js';
@@ -45,6 +46,8 @@ export interface GameReport {
   readonly finalBoard: Uint8Array | undefined;
   /** Sorted by node, those about the whole game first, those in variations last, in file order; --ignore and --max-per-code applied. */
   readonly findings: readonly PlacedFinding[];
+  /** What the record should probably be, where a move of it cannot be played. */
+  readonly repair?: RecordRepair;
   readonly score: GameScore | undefined;
   /** Why there is no score; '' when there is one. */
   readonly notScoredBecause: string;

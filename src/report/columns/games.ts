@@ -251,6 +251,14 @@ export const GAME_TABLE = {
   ahead_confidence: judged('number', 'Estimated chance that this color would win', ({ ahead }) =>
     hasLead(ahead) ? Math.round(ahead.confidence * 1000) / 1000 : '',
   ),
+  repair: replayed(
+    'text',
+    'What a record with impossible moves should probably be: 91:G11>F11 (a point), 91:G11<>93:F11 (exchanged), +91:F11 (lost), -91:G11 (too many), 91-:mirrored, 91-:colors; cannot-tell',
+    ({ repair }) => (repair ? repair.text || 'cannot-tell' : ''),
+  ),
+  repair_confidence: replayed('number', 'Estimated chance that this is what was meant', ({ repair }) =>
+    repair && repair.confidence > 0 ? Math.round(repair.confidence * 1000) / 1000 : '',
+  ),
 };
 
 /** The columns that the pages show for each game. */

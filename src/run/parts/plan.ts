@@ -380,7 +380,7 @@ type OptionShapes = {
 const OPTIONS = shape({
   ...{ rules: {}, 'defaultRules?': {}, 'komiHalves?': { type: 'number' }, 'counting?': word(COUNTINGS) },
   ...{ 'conventions?': word(CONVENTION_CHOICES), illegal: word(ILLEGAL_POLICIES), score: FLAG },
-  ...{ variations: FLAG, estimator: word(ESTIMATORS), 'maxPerCode?': COUNT },
+  ...{ variations: FLAG, 'repair?': FLAG, estimator: word(ESTIMATORS), 'maxPerCode?': COUNT },
   limits: shape(Object.fromEntries(LIMIT_NAMES.map((name) => [name, COUNT]))),
 } satisfies OptionShapes);
 

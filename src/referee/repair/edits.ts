@@ -1,0 +1,317 @@
+import { BLACK, EMPTY, type Stone, WHITE } from '../../core/color.js';
+import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
+import { type Point, symmetriesOf } from '../../core/point.js';
+import * as AT from '../../core/kernels/layout.js';
+import { Board } from '../../go/board/board.js';
+import { neighborsOf } from '../../go/board/position.js';
+
+/** Points of moves that are not on the board. */
+export const PASS = -1;
+export const NOWHERE = -2;
+
+/** The moves of a record, one entry each, without setup. */
+export interface Moves {
+  readonly colors: Uint8Array;
+  /** Points, PASS or NOWHERE. */
+  readonly points: Int16Array;
+}
+
+/** One change of the moves of a record. `at`: index of the first move that it concerns. */
+export type Edit =
+  | { readonly kind: 'point'; readonly at: number; readonly point: Point }
+  /** Two moves exchanged. */
+  | { readonly kind: 'swap'; readonly at: number; readonly with: number }
+  /** A move that the record lacks, before the one at `at`; `turned`: the later moves change their colors. */
+  | { readonly kind: 'lost'; readonly at: number; readonly point: Point; readonly turned: boolean }
+  /** A move too many. */
+  | { readonly kind: 'extra'; readonly at: number; readonly turned: boolean }
+  /** From a move on all points are mirrored or turned, by a number of `symmetriesOf`. */
+  | { readonly kind: 'mirrored'; readonly at: number; readonly symmetry: number }
+  | { readonly kind: 'colors'; readonly at: number };
+
+/** The position before the first move, and the moves; `undefined` where setup stands between moves, so that no edit is searched. */
+export interface Opening {
+  readonly width: number;
+  readonly height: number;
+  readonly setup: readonly (readonly [Point, 0 | Stone])[];
+  readonly moves: Moves;
+}
+
+const SETUP: Readonly<Record<number, 0 | Stone>> = {
+  [ACTION.addBlack]: BLACK,
+  [ACTION.addWhite]: WHITE,
+  [ACTION.addEmpty]: EMPTY,
+};
+
+/** The moves of a main line, and its setup before them. */
+export function openingOf(line: MainLine, width: number, height: number): Opening | undefined {
+  const setup: [Point, 0 | Stone][] = [];
+  const colors: number[] = [];
+  const points: number[] = [];
+  for (let i = 0; i < line.count; i++) {
+    const kind = line.kinds[i]!;
+    const content = SETUP[kind];
+    if (content !== undefined) {
+      if (points.length > 0) return undefined;
+      setup.push([line.points[i]!, content]);
+    }
+    if (kind >= FIRST_NON_MOVE) continue;
+    colors.push((kind & 1) === 0 ? BLACK : WHITE);
+    points.push(kind <= ACTION.playWhite ? line.points[i]! : kind <= ACTION.passWhite ? PASS : NOWHERE);
+  }
+  return {
+    width,
+    height,
+    setup,
+    moves: { colors: Uint8Array.from(colors), points: Int16Array.from(points) },
+  };
+}
+
+/** The moves after an edit. */
+export function edited({ colors, points }: Moves, edit: Edit, width: number, height: number): Moves {
+  const { at } = edit;
+  switch (edit.kind) {
+    case 'point': {
+      const changed = points.slice();
+      changed[at] = edit.point;
+      return { colors, points: changed };
+    }
+    case 'swap': {
+      const changed = points.slice();
+      changed[at] = points[edit.with]!;
+      changed[edit.with] = points[at]!;
+      return { colors, points: changed };
+    }
+    case 'lost': {
+      const color = edit.turned ? colors[at]! : 3 - colors[at]!;
+      return {
+        colors: spliced(colors, at, 0, color, edit.turned),
+        points: splicedPoints(points, at, 0, edit.point),
+      };
+    }
+    case 'extra':
+      return { colors: spliced(colors, at, 1, undefined, edit.turned), points: splicedPoints(points, at, 1) };
+    case 'mirrored': {
+      const to = symmetriesOf(width, height)[edit.symmetry]!;
+      return { colors, points: points.map((point, i) => (i < at || point < 0 ? point : to[point]!)) };
+    }
+    case 'colors':
+      return { colors: colors.map((color, i) => (i < at ? color : 3 - color)), points };
+  }
+}
+
+function spliced(
+  colors: Uint8Array,
+  at: number,
+  out: number,
+  color: number | undefined,
+  turned: boolean,
+): Uint8Array {
+  const rest = colors.subarray(at + out);
+  return Uint8Array.from([
+    ...colors.subarray(0, at),
+    ...(color === undefined ? [] : [color]),
+    ...(turned ? rest.map((one) => 3 - one) : rest),
+  ]);
+}
+
+function splicedPoints(points: Int16Array, at: number, out: number, ...more: number[]): Int16Array {
+  return Int16Array.from([...points.subarray(0, at), ...more, ...points.subarray(at + out)]);
+}
+
+/** Plays moves from any of them on: a board with the places to go back to. */
+export class Trial {
+  readonly board: Board;
+  private readonly marks: number[] = [];
+  private readonly start: number;
+  /** Moves played so far by all trials: the work done. */
+  played = 0;
+
+  private readonly isSelfCaptureAllowed: boolean;
+
+  constructor({ width, height, setup, moves }: Opening, isSelfCaptureAllowed: boolean) {
+    this.isSelfCaptureAllowed = isSelfCaptureAllowed;
+    this.board = new Board(width, height, 2 * (moves.points.length + setup.length) + 2 * width * height);
+    for (const [point, content] of setup) this.board.setup(point, content);
+    this.start = this.board.changes;
+    this.marks.push(this.start);
+  }
+
+  /** Goes to the position before a move of moves whose beginning, up to there, was played last. */
+  goTo(at: number): void {
+    this.board.rewind(this.marks[at]!);
+  }
+
+  /** Index of the first move from one on that cannot be played or that every ruleset forbids; their number if none. */
+  firstFault({ colors, points }: Moves, from: number, to = points.length): number {
+    const { board, marks } = this;
+    const { state } = board;
+    let low = 0;
+    let high = 0;
+    let isKo = false;
+    for (let i = from; i < to; i++) {
+      const point = points[i]!;
+      marks[i] = board.changes;
+      if (point < 0) {
+        if (point === NOWHERE) return i;
+        isKo = false;
+        continue;
+      }
+      if (board.at(point) !== EMPTY) return i;
+      const before = [state[AT.HASH_LOW]!, state[AT.HASH_HIGH]!] as const;
+      board.kernel.play(point, colors[i]!);
+      this.played++;
+      const lost = board.selfCaptured;
+      if (lost === 1 || (lost > 1 && !this.isSelfCaptureAllowed)) return i;
+      const isTaken = board.captured === 1;
+      if (isTaken && isKo && state[AT.HASH_LOW] === low && state[AT.HASH_HIGH] === high) return i;
+      isKo = isTaken;
+      [low, high] = before;
+    }
+    marks[to] = board.changes;
+    return to;
+  }
+
+  /** The empty neighbors of the chain at a point, where there is one. */
+  libertiesAt(start: Point): Point[] {
+    const { board } = this;
+    const color = board.at(start);
+    if (color === EMPTY) return [];
+    const near = neighborsOf(board.width, board.height);
+    const found = new Set<Point>();
+    const chain = new Set([start]);
+    for (const p of chain) {
+      for (const q of near[p]!) {
+        if (board.at(q) === color) chain.add(q);
+        else if (board.at(q) === EMPTY) found.add(q);
+      }
+    }
+    return [...found];
+  }
+}
+
+/** Moves before the first fault among which two may be exchanged, one may lack or be too many, or the board may turn. */
+const BACK = 60;
+/** Most moves between two that were exchanged. */
+const APART = 4;
+/** Places of a lost move after which the colors turned, at which every point is tried. */
+const TURNS_TRIED = 12;
+
+/** Where a record breaks: index of its first fault, of the move whose stone is in the way (-1: none), and liberties of that stone's chain. */
+interface Break {
+  readonly at: number;
+  readonly stone: number;
+  readonly liberties: readonly Point[];
+}
+
+/** What is wrong at the first fault: `trial` has played up to it. */
+function breakAt(trial: Trial, moves: Moves, at: number): Break {
+  trial.goTo(at);
+  const point = moves.points[at]!;
+  if (point < 0) return { at, stone: -1, liberties: [] };
+  const { board } = trial;
+  const near = neighborsOf(board.width, board.height)[point]!;
+  const chains = board.at(point) === EMPTY ? near : [point, ...near];
+  const liberties = new Set(chains.flatMap((one) => trial.libertiesAt(one)));
+  return { at, stone: moves.points.lastIndexOf(point, at - 1), liberties: [...liberties] };
+}
+
+/**
+ * Single edits of the moves that may mend a fault, the likeliest kinds first; the last are all points of all moves before it.
+ * `farthest`: moves from which on exchanged colors get farthest, among those tried so far.
+ */
+function* editsFor(
+  moves: Moves,
+  { at: fault, stone, liberties }: Break,
+  points: number,
+  farthest: () => readonly number[],
+): Generator<Edit> {
+  const last = moves.points.length - 1;
+  const back = Math.max(0, fault - BACK);
+  for (let at = fault; at >= back; at--) yield* turnedOrNot({ kind: 'extra', at });
+  for (const at of stone < 0 ? [fault] : [fault, stone]) yield* anyPoint(points, { kind: 'point', at });
+  for (let at = fault; at >= 0; at--) {
+    for (const point of liberties) yield { kind: 'point', at, point };
+  }
+  for (let at = fault; at >= back; at--) {
+    for (let other = at + 1; other <= Math.min(at + APART, last); other++)
+      yield { kind: 'swap', at, with: other };
+  }
+  for (let at = fault; at >= 0; at--) {
+    for (let symmetry = 1; symmetry < 8; symmetry++) yield { kind: 'mirrored', at, symmetry };
+    yield { kind: 'colors', at };
+  }
+  for (const at of farthest()) yield* anyPoint(points, { kind: 'lost', at, turned: true });
+  for (let at = fault; at >= back; at--) yield* lostBefore(moves, at, points, liberties);
+  for (let at = fault - 1; at >= 0; at--) if (at !== stone) yield* anyPoint(points, { kind: 'point', at });
+}
+
+/** A move lost before another: anywhere where one player moves twice, else where stones that are in the way could have been taken. */
+function* lostBefore(
+  { colors }: Moves,
+  at: number,
+  points: number,
+  liberties: readonly Point[],
+): Generator<Edit> {
+  if (at > 0 && colors[at] === colors[at - 1]) yield* anyPoint(points, { kind: 'lost', at, turned: false });
+  for (const point of liberties) yield* turnedOrNot({ kind: 'lost', at, point });
+}
+
+type Without<One, Field extends PropertyKey> = One extends unknown ? Omit<One, Field> : never;
+
+function* anyPoint(points: number, edit: Without<Extract<Edit, { point: Point }>, 'point'>): Generator<Edit> {
+  for (let point = 0; point < points; point++) yield { ...edit, point };
+}
+
+function* turnedOrNot(edit: Without<Extract<Edit, { turned: boolean }>, 'turned'>): Generator<Edit> {
+  for (const turned of [false, true]) yield { ...edit, turned };
+}
+
+/** Edits found, and how far the others got. */
+export interface Search {
+  /** With each of them the whole record is legal. */
+  readonly whole: readonly Edit[];
+  /** With these the first fault comes later: edits and index of that fault. */
+  readonly partly: readonly (readonly [Edit, number])[];
+}
+
+/**
+ * Every single edit that makes all moves legal, as far as the work goes (`most` moves played). `fault`: index of their first fault,
+ * up to which `trial` has played them.
+ */
+export function searchEdits(trial: Trial, moves: Moves, fault: number, most: number): Search {
+  const { width, height } = trial.board;
+  const whole: Edit[] = [];
+  const partly: [Edit, number][] = [];
+  const seen = new Set<number>();
+  const end = trial.played + most;
+  const symmetries = symmetriesOf(width, height).length;
+  let at = fault;
+  const turned: [number, number][] = [];
+  const farthest = (): number[] =>
+    turned
+      .sort((a, b) => b[1] - a[1] || b[0] - a[0])
+      .slice(0, TURNS_TRIED)
+      .map(([from]) => from);
+  for (const edit of editsFor(moves, breakAt(trial, moves, fault), width * height, farthest)) {
+    if (trial.played > end) break;
+    if (edit.kind === 'mirrored' && edit.symmetry >= symmetries) continue;
+    if (edit.kind === 'point') {
+      const key = edit.at * width * height + edit.point;
+      if (seen.has(key) || moves.points[edit.at] === edit.point) continue;
+      seen.add(key);
+    }
+    // Moves in front of the edit are on the board; after a trial of a later one they are still there.
+    if (edit.at > at) trial.firstFault(moves, at, edit.at);
+    trial.goTo(edit.at);
+    at = edit.at;
+    if (edit.kind === 'point' && trial.board.at(edit.point) !== EMPTY) continue;
+    const next = edited(moves, edit, width, height);
+    const reached = trial.firstFault(next, edit.at);
+    trial.goTo(edit.at);
+    if (edit.kind === 'colors' && reached > fault) turned.push([edit.at, reached]);
+    if (reached === next.points.length) whole.push(edit);
+    else if (reached > fault + 1) partly.push([edit, reached]);
+  }
+  return { whole, partly };
+}

@@ -1,0 +1,285 @@
+import type { Stone } from '../../core/color.js';
+import type { Point } from '../../core/point.js';
+import { Board } from '../../go/board/board.js';
+import {
+  edited,
+  type Edit,
+  type Moves,
+  type Opening,
+  PASS,
+  type Search,
+  searchEdits,
+  Trial,
+} from './edits.js';
+import WEIGHTS from './edit-weights.json' with { type: 'json' };
+import { type MoveModel, moveModel } from './move-chances.js';
+
+/** Moves after the first changed one whose chances tell whether an edit makes sense: the next ones, and those after them. */
+const NEXT = 4;
+const WINDOW = 16;
+const MANY = 60;
+
+/** Candidates whose further moves are looked at, the likeliest by their own. */
+const LOOKED_AT = 50;
+
+/** Signs of an edit, in the order of its weights. */
+export const EDIT_SIGNS = [
+  'neighbor', 'diagonal', 'two away', 'same line', 'transposed', 'mirrored point', 'elsewhere',
+  'swap', 'swap of a move apart', 'lost', 'lost, colors turned', 'extra, doubled', 'extra', 'extra, colors turned', 'mirrored', 'colors',
+  'new', 'old', 'next', 'later', 'delay', 'at the fault', 'stone in the way',
+] as const; // prettier-ignore
+const SIGN = Object.fromEntries(EDIT_SIGNS.map((name, i) => [name, i])) as Record<
+  (typeof EDIT_SIGNS)[number],
+  number
+>;
+
+/** Weights with which candidates are chosen whose further moves are looked at. */
+const FIRST_WEIGHTS: Readonly<Partial<Record<(typeof EDIT_SIGNS)[number], number>>> = {
+  neighbor: 3, diagonal: 1, 'two away': 1, transposed: 2, mirrored: 3, colors: 3, 'extra, doubled': 3, new: 0.7, old: -0.5, delay: -0.3, elsewhere: -2,
+}; // prettier-ignore
+
+/** An edit, and its signs. */
+export interface Candidate {
+  readonly edit: Edit;
+  readonly signs: Float64Array;
+}
+
+/** One or two edits with which every move of a record can be played, and the chance that they are what was meant. */
+export interface Repair {
+  readonly edits: readonly Edit[];
+  readonly chance: number;
+}
+
+/** What is wrong with the moves of a record. */
+export interface Diagnosis {
+  /** Index of the first move that cannot be played. */
+  readonly fault: number;
+  /** The likeliest first; none where neither one edit nor two mend the record. */
+  readonly repairs: readonly Repair[];
+}
+
+let model: MoveModel | undefined;
+
+/** Most moves that are played in the search for one edit, and for a second one after each likely first. */
+const WORK = 400_000;
+const SECOND_WORK = 40_000;
+/** First edits after which a second is searched. */
+const FIRST_EDITS = 6;
+/** Most repairs that are told. */
+const TOLD = 6;
+
+/**
+ * Edits that make a record with a move on a stone, off the board, or forbidden by every ruleset legal; `undefined` where all moves
+ * are. `isSelfCaptureAllowed`: of several stones. Not looked for: more than two edits, and edits of setup.
+ */
+export function diagnose(opening: Opening, isSelfCaptureAllowed: boolean): Diagnosis | undefined {
+  const { moves } = opening;
+  const trial = new Trial(opening, isSelfCaptureAllowed);
+  const fault = trial.firstFault(moves, 0);
+  if (fault === moves.points.length) return undefined;
+  const search = searchEdits(trial, moves, fault, WORK);
+  const found = candidatesOf(opening, search.whole, fault).map(({ edit, signs }) => ({
+    edits: [edit],
+    score: scoreOf(signs),
+  }));
+  const all = found.length > 0 ? found : pairs(opening, trial, fault, search.partly);
+  return { fault, repairs: withChances(all) };
+}
+
+/** Pairs of edits: the likeliest of those that get farther, and what mends the rest. */
+function pairs(
+  opening: Opening,
+  trial: Trial,
+  fault: number,
+  partly: Search['partly'],
+): { readonly edits: readonly Edit[]; readonly score: number }[] {
+  const { moves, width, height } = opening;
+  const reached = new Map(partly);
+  const firsts = candidatesOf(opening, [...reached.keys()], fault)
+    .map(({ edit, signs }) => ({ edit, score: scoreOf(signs) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, FIRST_EDITS);
+  return firsts.flatMap(({ edit, score }) => {
+    const next = { ...opening, moves: edited(moves, edit, width, height) };
+    trial.goTo(0);
+    const at = trial.firstFault(next.moves, 0);
+    const { whole } = searchEdits(trial, next.moves, at, SECOND_WORK);
+    return candidatesOf(next, whole, at).map((second) => ({
+      edits: [edit, second.edit],
+      score: score + scoreOf(second.signs),
+    }));
+  });
+}
+
+function withChances(all: readonly { readonly edits: readonly Edit[]; readonly score: number }[]): Repair[] {
+  const top = Math.max(...all.map(({ score }) => score));
+  const weights = all.map(({ score }) => Math.exp(score - top));
+  const sum = weights.reduce((total, one) => total + one, 0);
+  return all
+    .map(({ edits }, i) => ({ edits, chance: weights[i]! / sum }))
+    .sort((a, b) => b.chance - a.chance)
+    .slice(0, TOLD);
+}
+
+function scoreOf(signs: Float64Array): number {
+  return signs.reduce((sum, value, i) => sum + value * WEIGHTS[i]!, 0);
+}
+
+/** Legal edits with their signs: those that are likely by what is seen at the place itself. */
+export function candidatesOf(opening: Opening, edits: readonly Edit[], fault: number): Candidate[] {
+  const { moves } = opening;
+  const reader = new Reader(opening);
+  const stone = moves.points[fault]! < 0 ? -1 : moves.points.lastIndexOf(moves.points[fault]!, fault - 1);
+  const score = (signs: Float64Array): number =>
+    EDIT_SIGNS.reduce((sum, name, i) => sum + (FIRST_WEIGHTS[name] ?? 0) * signs[i]!, 0);
+  const found = edits.map((edit) => {
+    const signs = signsOf(opening, edit, fault, reader);
+    if (edit.at === stone) signs[SIGN['stone in the way']] = 1;
+    return { edit, signs, score: score(signs) };
+  });
+  found.sort((a, b) => b.score - a.score);
+  const kept = found.slice(0, LOOKED_AT);
+  for (const { edit, signs } of kept) readOn(opening, edit, fault, reader, signs);
+  return kept;
+}
+
+/** Reads a record as the model of moves sees it. */
+class Reader {
+  private readonly board: Board;
+  private readonly marks: number[] = [];
+  private readonly opening: Opening;
+  private readonly known = new Map<number, Float32Array>();
+  private readonly of: MoveModel;
+
+  constructor(opening: Opening) {
+    const { width, height, setup, moves } = opening;
+    this.opening = opening;
+    this.of = model ??= moveModel();
+    this.board = new Board(width, height, 2 * (moves.points.length + setup.length) + width * height);
+    for (const [point, content] of setup) this.board.setup(point, content);
+    for (const [i, point] of moves.points.entries()) {
+      this.marks[i] = this.board.changes;
+      if (point >= 0) this.board.play(point, moves.colors[i] as Stone);
+    }
+    this.marks.push(this.board.changes);
+  }
+
+  /** Logarithms of the chances of all points in place of a move of the record, for one player. */
+  at(i: number, color: number): Float32Array {
+    const key = 2 * i + color - 1;
+    let found = this.known.get(key);
+    if (!found) {
+      this.board.rewind(this.marks[i]!);
+      found = this.chances(this.opening.moves, i, color);
+      this.known.set(key, found);
+      this.replay(i);
+    }
+    return found;
+  }
+
+  /** Plays the record from a move on, so that all marks are good. */
+  private replay(from: number): void {
+    const { points, colors } = this.opening.moves;
+    this.board.rewind(this.marks[from]!);
+    for (let i = from; i < points.length; i++)
+      if (points[i]! >= 0) this.board.play(points[i]!, colors[i] as Stone);
+  }
+
+  private chances(moves: Moves, i: number, color: number): Float32Array {
+    const { width, height } = this.opening;
+    const last = Math.max(-1, moves.points[i - 1] ?? -1);
+    const lastOwn = Math.max(-1, moves.points[i - 2] ?? -1);
+    return this.of({ width, height, stones: this.board.contents(), color: color as Stone, last, lastOwn });
+  }
+
+  /** Of the moves from one on, the logarithm of the chance of each. `shared`: so many moves are those of the record. */
+  line(moves: Moves, shared: number, from: number, count: number): number[] {
+    this.board.rewind(this.marks[shared]!);
+    const found: number[] = [];
+    for (let i = shared; i < Math.min(from + count, moves.points.length); i++) {
+      const point = moves.points[i]!;
+      const color = moves.colors[i]!;
+      if (i >= from) found.push(point < 0 ? UNKNOWN : this.chances(moves, i, color)[point]!);
+      if (point >= 0) this.board.play(point, color as Stone);
+    }
+    this.replay(shared);
+    return found;
+  }
+}
+
+/** Of a pass, and of a move that is nowhere. */
+const UNKNOWN = -5;
+
+/** What is seen without reading on: the kind of an error, and how likely the move is as written and as proposed. */
+function signsOf(opening: Opening, edit: Edit, fault: number, reader: Reader): Float64Array {
+  const { moves, width, height } = opening;
+  const { at } = edit;
+  const signs = new Float64Array(EDIT_SIGNS.length);
+  signs[signOfKind(opening, edit)] = 1;
+  const next = edited(moves, edit, width, height);
+  const written = moves.points[at] ?? PASS;
+  if (edit.kind !== 'lost' && written >= 0 && at !== fault)
+    signs[SIGN.old] = reader.at(at, moves.colors[at]!)[written]!;
+  if (edit.kind !== 'extra') {
+    const proposed = next.points[at]!;
+    signs[SIGN.new] = proposed < 0 ? UNKNOWN : reader.at(at, next.colors[at]!)[proposed]!;
+  }
+  signs[SIGN.delay] = Math.log(1 + Math.abs(fault - at));
+  signs[SIGN['at the fault']] = at === fault ? 1 : 0;
+  return signs;
+}
+
+/** How much more sense the following moves make after the edit. */
+function readOn(
+  { moves, width, height }: Opening,
+  edit: Edit,
+  fault: number,
+  reader: Reader,
+  signs: Float64Array,
+): void {
+  const { at } = edit;
+  const next = edited(moves, edit, width, height);
+  const [was, is] = [edit.kind === 'lost' ? at : at + 1, edit.kind === 'extra' ? at : at + 1];
+  // Where many moves are changed, all of them up to the fault tell at which one that began.
+  const isMany = edit.kind === 'colors' || edit.kind === 'mirrored' || ('turned' in edit && edit.turned);
+  const count = isMany ? Math.min(Math.max(WINDOW, fault + NEXT - at), MANY) : WINDOW;
+  const before = reader.line(moves, at, was, count);
+  const after = reader.line(next, at, is, count);
+  for (let i = 0; i < Math.min(before.length, after.length); i++) {
+    signs[i < NEXT ? SIGN.next : SIGN.later]! += after[i]! - before[i]!;
+  }
+}
+
+function signOfKind({ moves, width, height }: Opening, edit: Edit): number {
+  switch (edit.kind) {
+    case 'point':
+      return SIGN[misreadingOf(moves.points[edit.at]!, edit.point, width, height)];
+    case 'swap':
+      return edit.with - edit.at === 1 ? SIGN.swap : SIGN['swap of a move apart'];
+    case 'lost':
+      return edit.turned ? SIGN['lost, colors turned'] : SIGN.lost;
+    case 'extra':
+      if (moves.points.indexOf(moves.points[edit.at]!, Math.max(0, edit.at - 2)) < edit.at)
+        return SIGN['extra, doubled'];
+      return edit.turned ? SIGN['extra, colors turned'] : SIGN.extra;
+    case 'mirrored':
+      return SIGN.mirrored;
+    case 'colors':
+      return SIGN.colors;
+  }
+}
+
+/** How one point may be written for another. */
+function misreadingOf(written: Point, meant: Point, width: number, height: number) {
+  if (written < 0) return 'elsewhere';
+  const [x, y] = [written % width, Math.floor(written / width)];
+  const [u, v] = [meant % width, Math.floor(meant / width)];
+  const [dx, dy] = [Math.abs(x - u), Math.abs(y - v)];
+  if (dx + dy === 1) return 'neighbor';
+  if (dx === 1 && dy === 1) return 'diagonal';
+  if (dx + dy === 2) return 'two away';
+  if (dx === 0 || dy === 0) return 'same line';
+  if (x === v && y === u) return 'transposed';
+  if ((u === width - 1 - x || u === x) && (v === height - 1 - y || v === y)) return 'mirrored point';
+  return 'elsewhere';
+}

@@ -1,0 +1,276 @@
+import { EMPTY, type Stone } from '../../core/color.js';
+import { bySize, type Point } from '../../core/point.js';
+import { componentsOf, neighborsOf } from '../../go/board/position.js';
+import WEIGHTS from './move-weights.json' with { type: 'json' };
+
+/** A position before a move, and the two moves before it; -1: none, or a pass. */
+export interface Situation {
+  readonly width: number;
+  readonly height: number;
+  readonly stones: Uint8Array;
+  readonly color: Stone;
+  readonly last: Point;
+  readonly lastOwn: Point;
+}
+
+/** What is seen of a point, each a set of which one holds: names of `MoveWeights`, without the pattern. */
+export const MOVE_SIGNS = {
+  last: 18,
+  lastOwn: 18,
+  edge: 6,
+  capture: 4,
+  escape: 3,
+  selfAtari: 3,
+  atari: 2,
+  ofLast: 5,
+  ofOwn: 5,
+  weak: 4,
+};
+
+/** Weights of a log-linear model of moves: which point a player takes next. */
+export interface MoveWeights {
+  /** Codes of patterns of the eight neighbors, smallest of the symmetric ones, and their weights in hundredths. */
+  readonly patterns: readonly number[];
+  readonly patternWeights: readonly number[];
+  /** The same of the eight and the four points behind the next ones, where they are seen often enough. */
+  readonly wide: readonly number[];
+  readonly wideWeights: readonly number[];
+  /** Factor of the pattern's weight, and the weight of each sign's value. */
+  readonly pattern: number;
+  readonly signs: Readonly<Record<keyof typeof MOVE_SIGNS, readonly number[]>>;
+}
+
+const NAMES = Object.keys(MOVE_SIGNS) as (keyof typeof MOVE_SIGNS)[];
+export const SIGN_COUNT = NAMES.length;
+
+/** Content of a neighbor off the board. */
+const EDGE = 3;
+
+/** The eight neighbors of each point, clockwise from the upper left; -1 off the board. */
+const eightNeighborsOf = bySize((width, height): Int16Array => {
+  const around = [
+    [-1, -1],
+    [0, -1],
+    [1, -1],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+  ] as const;
+  const found = new Int16Array(8 * width * height);
+  for (let p = 0; p < width * height; p++) {
+    around.forEach(([dx, dy], i) => {
+      const x = (p % width) + dx;
+      const y = Math.floor(p / width) + dy;
+      found[8 * p + i] = x < 0 || y < 0 || x >= width || y >= height ? -1 : y * width + x;
+    });
+  }
+  return found;
+});
+
+let smallestCodes: Uint16Array | undefined;
+
+/** The smallest code of a pattern under turns and mirrors. */
+function smallestOf(code: number): number {
+  smallestCodes ??= Uint16Array.from({ length: 1 << 16 }, (_, each) => {
+    let smallest = each;
+    let mirrored = 0;
+    for (let i = 0; i < 8; i++) mirrored |= ((each >> (2 * i)) & 3) << (2 * ((8 - i) % 8));
+    for (const start of [each, mirrored]) {
+      for (let turn = 0, code = start; turn < 4; turn++) {
+        code = ((code << 4) | (code >> 12)) & 0xffff;
+        if (code < smallest) smallest = code;
+      }
+    }
+    return smallest;
+  });
+  return smallestCodes[code]!;
+}
+
+/** The pattern around an empty point, for the player whose turn it is: own stones 1, the opponent's 2. */
+export function patternAt({ width, height, stones, color }: Situation, point: Point): number {
+  const near = eightNeighborsOf(width, height);
+  let code = 0;
+  for (let i = 0; i < 8; i++) {
+    const at = near[8 * point + i]!;
+    const content = at < 0 ? EDGE : stones[at]!;
+    const seen = content === EMPTY || content === EDGE ? content : content === color ? 1 : 2;
+    code |= seen << (2 * i);
+  }
+  return smallestOf(code);
+}
+
+/** The points two away, up, right, down, left; -1 off the board. */
+const fourBehindOf = bySize((width, height): Int16Array => {
+  const found = new Int16Array(4 * width * height);
+  for (let p = 0; p < width * height; p++) {
+    const [x, y] = [p % width, Math.floor(p / width)];
+    found[4 * p] = y < 2 ? -1 : p - 2 * width;
+    found[4 * p + 1] = x >= width - 2 ? -1 : p + 2;
+    found[4 * p + 2] = y >= height - 2 ? -1 : p + 2 * width;
+    found[4 * p + 3] = x < 2 ? -1 : p - 2;
+  }
+  return found;
+});
+
+/** The pattern of the eight neighbors and the four points behind, as it lies: not the smallest of the symmetric ones. */
+export function wideAt({ width, height, stones, color }: Situation, point: Point): number {
+  const near = eightNeighborsOf(width, height);
+  const behind = fourBehindOf(width, height);
+  let code = 0;
+  for (let i = 0; i < 12; i++) {
+    const at = i < 8 ? near[8 * point + i]! : behind[4 * point + i - 8]!;
+    const content = at < 0 ? EDGE : stones[at]!;
+    code |= (content === EMPTY || content === EDGE ? content : content === color ? 1 : 2) << (2 * i);
+  }
+  return code;
+}
+
+/** A wide pattern in all its turns and mirrors. */
+export function symmetricWides(code: number): number[] {
+  const of = (each: (i: number) => number): number => {
+    let made = 0;
+    for (let i = 0; i < 12; i++) made |= ((code >> (2 * each(i))) & 3) << (2 * i);
+    return made;
+  };
+  const found: number[] = [];
+  for (let turn = 0; turn < 4; turn++) {
+    found.push(of((i) => (i < 8 ? (i + 2 * turn) % 8 : 8 + ((i - 8 + turn) % 4))));
+    found.push(of((i) => (i < 8 ? (16 - i + 2 * turn) % 8 : 8 + ((7 - (i - 8) + turn) % 4))));
+  }
+  return found;
+}
+
+/** Distance as it is felt on a board: dx + dy + max(dx, dy), at most the last class. */
+function distanceClass(width: number, a: Point, b: Point): number {
+  if (b < 0) return 0;
+  const dx = Math.abs((a % width) - (b % width));
+  const dy = Math.abs(Math.floor(a / width) - Math.floor(b / width));
+  return Math.min(dx + dy + Math.max(dx, dy), MOVE_SIGNS.last - 1);
+}
+
+/** A position with its chains, and those of the last moves; -1: none. */
+interface Chains extends Situation {
+  readonly chain: Int16Array;
+  readonly size: Int16Array;
+  readonly liberties: Uint16Array;
+  readonly lastChain: number;
+  readonly ownChain: number;
+}
+
+function chainsOf(situation: Situation): Chains {
+  const { stones, last, lastOwn } = situation;
+  const { of: chain, count, size } = componentsOf(situation);
+  const chainAt = (point: Point): number => (point < 0 || stones[point] === EMPTY ? -1 : chain[point]!);
+  const liberties = libertiesOf(situation, chain, count);
+  return { ...situation, chain, size, liberties, lastChain: chainAt(last), ownChain: chainAt(lastOwn) };
+}
+
+/** Signs of every empty point of a position: `of[SIGN_COUNT * point + sign]`. */
+export function signsOf(situation: Situation, of: Uint8Array = new Uint8Array(0)): Uint8Array {
+  const { width, height, stones, last, lastOwn } = situation;
+  const points = width * height;
+  const signs = of.length >= SIGN_COUNT * points ? of : new Uint8Array(SIGN_COUNT * points);
+  const chains = chainsOf(situation);
+  for (let p = 0; p < points; p++) {
+    if (stones[p] !== EMPTY) continue;
+    const x = p % width;
+    const y = Math.floor(p / width);
+    const at = SIGN_COUNT * p;
+    signs[at] = distanceClass(width, p, last);
+    signs[at + 1] = distanceClass(width, p, lastOwn);
+    signs[at + 2] = Math.min(x, y, width - 1 - x, height - 1 - y, 5);
+    lookBeside(chains, p, signs);
+  }
+  return signs;
+}
+
+/** The signs of a point that depend on the chains beside it. */
+function lookBeside(chains: Chains, point: Point, signs: Uint8Array): void {
+  const { width, height, stones, color, chain, size, liberties } = chains;
+  const at = SIGN_COUNT * point;
+  signs.fill(0, at + 3, at + SIGN_COUNT);
+  let taken = 0;
+  let left = 0;
+  let most = 0;
+  for (const q of neighborsOf(width, height)[point]!) {
+    if (stones[q] === EMPTY) {
+      left++;
+      continue;
+    }
+    const c = chain[q]!;
+    const free = liberties[c]!;
+    if (c === chains.lastChain) signs[at + 7] = Math.min(free, 4);
+    if (c === chains.ownChain) signs[at + 8] = Math.min(free, 4);
+    if (stones[q] === color) {
+      if (free === 1) signs[at + 4] = Math.max(signs[at + 4]!, size[c]! > 1 ? 2 : 1);
+      if (free === 2) signs[at + 9] = Math.max(signs[at + 9]!, Math.min(size[c]!, 3));
+      most = Math.max(most, free - 1);
+    } else if (free === 1) taken += size[c]!;
+    else if (free === 2) signs[at + 6] = 1;
+  }
+  left += most + taken;
+  signs[at + 3] = Math.min(taken, 3);
+  signs[at + 5] = left === 0 ? 2 : left === 1 ? 1 : 0;
+}
+
+/** Liberties of each chain, counted to two and the further ones to more. */
+function libertiesOf({ width, height, stones }: Situation, chain: Int16Array, count: number): Uint16Array {
+  const near = neighborsOf(width, height);
+  const found = new Uint16Array(count);
+  for (let p = 0; p < stones.length; p++) {
+    if (stones[p] !== EMPTY) continue;
+    const beside = near[p]!;
+    for (let i = 0; i < beside.length; i++) {
+      const q = beside[i]!;
+      if (stones[q] === EMPTY) continue;
+      let isFirst = true;
+      for (let j = 0; j < i; j++)
+        if (stones[beside[j]!] !== EMPTY && chain[beside[j]!] === chain[q]) isFirst = false;
+      if (isFirst) found[chain[q]!]!++;
+    }
+  }
+  return found;
+}
+
+/** A model that gives the logarithms of the chances of all points, in a position where the player may take any empty one. */
+export function moveModel({
+  patterns,
+  patternWeights,
+  wide,
+  wideWeights,
+  pattern,
+  signs,
+}: MoveWeights = WEIGHTS) {
+  const ofWide = new Map<number, number>();
+  wide.forEach((code, i) => {
+    for (const one of symmetricWides(code)) ofWide.set(one, (pattern * wideWeights[i]!) / 100);
+  });
+  const ofPattern = new Float32Array(1 << 16);
+  patterns.forEach((code, i) => (ofPattern[code] = (pattern * patternWeights[i]!) / 100));
+  const ofSign = NAMES.map((name) => signs[name]);
+  let scratch: Uint8Array = new Uint8Array(0);
+  return (situation: Situation): Float32Array => {
+    const { stones } = situation;
+    scratch = signsOf(situation, scratch);
+    const scores = new Float32Array(stones.length).fill(IMPOSSIBLE);
+    let sum = 0;
+    for (let p = 0; p < stones.length; p++) {
+      if (stones[p] !== EMPTY) continue;
+      let score = ofWide.get(wideAt(situation, p)) ?? ofPattern[patternAt(situation, p)]!;
+      for (let i = 0; i < SIGN_COUNT; i++) score += ofSign[i]![scratch[SIGN_COUNT * p + i]!]!;
+      scores[p] = score;
+      sum += Math.exp(score);
+    }
+    const whole = Math.log(sum);
+    for (let p = 0; p < scores.length; p++)
+      if (stones[p] === EMPTY) scores[p] = Math.max(LEAST, scores[p]! - whole);
+    return scores;
+  };
+}
+export type MoveModel = ReturnType<typeof moveModel>;
+
+/** Logarithms of the least chance of a move on an empty point, and of one on a stone. */
+const LEAST = -9;
+export const IMPOSSIBLE = -10;

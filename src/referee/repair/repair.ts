@@ -1,0 +1,174 @@
+import { colorOf, type Stone } from '../../core/color.js';
+import { finding, type Finding, type FindingArgs } from '../../core/findings/finding.js';
+import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
+import { formatPoint } from '../../core/point.js';
+import type { Ruleset } from '../../go/rules/ruleset.js';
+import type { GameRecord } from '../record/record.js';
+import { type Edit, type Moves, type Opening, openingOf } from './edits.js';
+import { diagnose, type Repair } from './misprints.js';
+
+/** What a broken record should probably be. */
+export interface RecordRepair {
+  /** Edits with a semicolon between them: `91:G11>F11`, `91:G11<>93:F11`, `+91:F11`, `-91:G11`, `91-:mirrored`; '' where it cannot be told. */
+  readonly text: string;
+  /** The chance that these edits are what was meant; 0 where it cannot be told. */
+  readonly confidence: number;
+  readonly edits: readonly Edit[];
+}
+
+/** Faults that no player can have made: the record is wrong. */
+const IMPOSSIBLE: ReadonlySet<string> = new Set(['move/occupied', 'move/off-board', 'move/malformed']);
+
+/** Faults that players make, and that misprints make as well. */
+const FORBIDDEN: ReadonlySet<string> = new Set(['move/self-capture', 'move/ko']);
+
+/** With fewer moves nearly any edit mends a record. */
+const LEAST_MOVES = 20;
+/** Largest side of a board; the model of moves is one of games. */
+const LARGEST = 25;
+
+/** Below this chance it cannot be told what was meant, and from the second on the finding says so plainly. */
+const LEAST_CHANCE = 0.3;
+const LIKELY = 0.5;
+/** From this chance on the findings that follow from a misprint are notes. */
+const SURE = 0.9;
+
+type Found = readonly Finding[];
+
+/**
+ * Looks for the edits of a broken record that make every move legal: `record/misprint` at each, and the findings about moves that follow
+ * from a sure one become notes. Only where a move is impossible, or forbidden and answered: nobody is corrected who broke a rule.
+ * Not looked for: records of fewer than 20 moves, with setup between moves, and on boards larger than 25x25.
+ */
+export function withRepair(
+  record: GameRecord,
+  ruleset: Ruleset | undefined,
+  found: Found,
+): { readonly found: Found; readonly repair?: RecordRepair } {
+  const faults = found.filter(
+    ({ code, variation, severity }) =>
+      variation === undefined && severity === 'error' && (IMPOSSIBLE.has(code) || FORBIDDEN.has(code)),
+  );
+  const isImpossible = faults.some(({ code }) => IMPOSSIBLE.has(code));
+  if (faults.length === 0 || !(isImpossible || faults[0]!.disposition === 'accepted')) return { found };
+  const { width, height } = record;
+  const opening = Math.max(width, height) <= LARGEST && openingOf(record.line, width, height);
+  if (!opening || opening.moves.points.length < LEAST_MOVES) return { found };
+  const diagnosis = diagnose(opening, ruleset !== undefined && ruleset.selfCapture !== 'forbidden');
+  if (!diagnosis) return { found };
+  const [best, ...others] = diagnosis.repairs;
+  if (!isImpossible && (best?.chance ?? 0) < SURE) return { found };
+  const isKnown = best !== undefined && best.chance >= LEAST_CHANCE;
+  const said = isKnown
+    ? best.edits.map((edit, i) => misprint(record, opening, edit, best, i === 0 ? others : [], faults.length))
+    : [untold(record, diagnosis.fault, faults.length)];
+  const repair = isKnown
+    ? {
+        text: best.edits.map((edit) => editText(opening, edit)).join('; '),
+        confidence: best.chance,
+        edits: best.edits,
+      }
+    : { text: '', confidence: 0, edits: [] };
+  const first = Math.min(...repair.edits.map(({ at }) => at));
+  const isSure = repair.confidence >= SURE;
+  const kept = isSure
+    ? found.map((one): Finding =>
+        faults.includes(one) ? { ...one, severity: 'note', follows: first + 1 } : one,
+      )
+    : found;
+  return { found: [...kept, ...said], repair };
+}
+
+type Args = FindingArgs['record/misprint'];
+
+function misprint(
+  record: GameRecord,
+  opening: Opening,
+  edit: Edit,
+  { chance }: Repair,
+  others: readonly Repair[],
+  explains: number,
+): Finding {
+  const { moves } = opening;
+  const args: Args = {
+    kind: edit.kind,
+    ...wordsOf(opening, edit),
+    moves: moves.points.length,
+    sure: chance >= LIKELY,
+    others: others.map(({ edits, chance: other }) => ({
+      move: edits[0]!.at + 1,
+      proposed: edits.map((one) => editText(opening, one)).join('; '),
+      chance: Math.round(100 * other) / 100,
+    })),
+    chance: Math.round(100 * chance) / 100,
+    explains,
+  };
+  return finding('record/misprint', args, placeOf(record.line, moves, edit.at));
+}
+
+function untold(record: GameRecord, fault: number, explains: number): Finding {
+  const opening = openingOf(record.line, record.width, record.height)!;
+  const args: Args = {
+    kind: 'none',
+    written: '',
+    proposed: '',
+    other: 0,
+    moves: 0,
+    sure: false,
+    others: [],
+    chance: 0,
+    explains,
+  };
+  return finding('record/misprint', args, placeOf(record.line, opening.moves, fault));
+}
+
+/** What is written and proposed, as a sentence names it. `other`: number of the move that it is exchanged with. */
+function wordsOf(
+  { moves, width, height }: Opening,
+  edit: Edit,
+): Pick<Args, 'written' | 'proposed' | 'other'> {
+  const at = (i: number): string => pointText(moves.points[i] ?? -1, width, height);
+  const written = at(edit.at);
+  if (edit.kind === 'swap') return { written, proposed: at(edit.with), other: edit.with + 1 };
+  const proposed = 'point' in edit ? pointText(edit.point, width, height) : '';
+  return { written: edit.kind === 'lost' ? '' : written, proposed, other: 0 };
+}
+
+function pointText(point: number, width: number, height: number): string {
+  return point < 0 ? (point === -1 ? 'pass' : '?') : formatPoint(point, width, height);
+}
+
+function editText(opening: Opening, edit: Edit): string {
+  const { written, proposed, other } = wordsOf(opening, edit);
+  const move = String(edit.at + 1);
+  switch (edit.kind) {
+    case 'point':
+      return `${move}:${written}>${proposed}`;
+    case 'swap':
+      return `${move}:${written}<>${String(other)}:${proposed}`;
+    case 'lost':
+      return `+${move}:${proposed}`;
+    case 'extra':
+      return `-${move}:${written}`;
+    case 'mirrored':
+    case 'colors':
+      return `${move}-:${edit.kind}`;
+  }
+}
+
+/** Where a move stands. */
+function placeOf(line: MainLine, { colors, points }: Moves, move: number) {
+  let index = -1;
+  for (let i = 0, met = -1; i < line.count && met < move; i++) {
+    if (line.kinds[i]! < FIRST_NON_MOVE) met++;
+    index = i;
+  }
+  const point = points[move]!;
+  return {
+    node: line.nodes[index]!,
+    move: move + 1,
+    color: colorOf(colors[move] as Stone),
+    ...(line.kinds[index]! <= ACTION.playWhite && point >= 0 && { point }),
+    offset: line.offsets[index]!,
+  };
+}
