@@ -117,7 +117,12 @@ test.each([
     expect((await printedSheet(page)).match(/both players say so/g)).toHaveLength(1);
     await page.click('nav >> text=all games');
     await page.waitForSelector('.worklist', { state: 'detached' });
-    expect(await text(page, '.crosstable .key')).toContain('0 differ from their records');
+    expect(await text(page, '.crosstable .key')).toMatch(/0 differ from their records.* 2 decided/s);
+    expect(await text(page, '.crosstable .reasons')).toContain('decided: B+');
+    expect(await text(page, '.tiles')).toMatch(/2\s*decided/);
+    const row = '.rows .row:has-text("board3.sgf")';
+    expect(await text(page, `${row} .c-verdict`)).toBe('decided');
+    expect(await text(page, `${row} .c-result`)).toBe('B+');
     expect(wrong).toEqual([]);
     await page.context().close();
   } finally {

@@ -1,7 +1,7 @@
 import type { Severity } from '../../core/findings/finding.js';
 import { DEAD_SOURCES } from '../../go/life/life.js';
 import { ENDINGS, type GameRecord, overtimeText } from '../../referee/record/record.js';
-import { decisionText } from '../../referee/judge/decisions.js';
+import { decidedResultText, decisionText } from '../../referee/judge/decisions.js';
 import {
   openQuestion,
   RULING_NEEDS,
@@ -253,7 +253,14 @@ export const GAME_TABLE = {
   ),
 };
 
-/** The columns that the pages show for each game. */
+/** A column of `list` and of the pages. */
+export const DECIDED_TABLE = {
+  result_decided: judged('text', 'Result after a decision: as declared by it, or as counted', (report) =>
+    decidedResultText(report),
+  ),
+};
+
+/** The columns of games.csv that the pages show for each game. */
 export const PAGE_COLUMNS = [
   ...(['file', 'game', 'black', 'white', 'event', 'date', 'size', 'handicap', 'komi', 'ruleset'] as const),
   ...(['moves', 'ending', 'result_declared', 'illegal', 'errors', 'warnings', 'notes'] as const),

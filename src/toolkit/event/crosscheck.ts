@@ -232,6 +232,8 @@ export interface CrosscheckRow {
   readonly file: string;
   readonly game: number | undefined;
   readonly resultDeclared: string;
+  /** The result after a decision, '' for none; absent of a game that no referee has decided. */
+  readonly resultDecided?: string;
   readonly resultCounted: string;
   readonly confidence: number | undefined;
   readonly verdict: PairingVerdict;
@@ -389,7 +391,8 @@ function judge(
     resultAsRE: isOpen ? '' : asRE(pairing, match.games[0]?.colors),
     file: first?.file ?? '',
     game: first?.game,
-    resultDeclared: first ? formatResult(first.result) : '',
+    resultDeclared: first ? formatResult(first.declared ?? first.result) : '',
+    ...(first?.declared && { resultDecided: first.decided ?? '' }),
     resultCounted: first?.count ? marginText(first.count.resultHalves, first.count.winner) : '',
     confidence: first?.count?.confidence,
     verdict,
@@ -426,7 +429,8 @@ function judge(
   for (const { code, args, severity } of one!.faults)
     findings.push(gameFinding(first.file, first.game, code, args, severity));
   if (one!.faults.length > 0) {
-    const reason = reasonsOf(one!, result ? 'ruling' : 'record');
+    const isRuled = result !== undefined && formatResult(result) !== formatResult(first.result);
+    const reason = reasonsOf(one!, isRuled ? 'ruling' : 'record');
     return { row: { ...row('differs', reason), ...differed }, findings };
   }
   return {

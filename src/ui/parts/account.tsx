@@ -2,12 +2,14 @@ import type { JSX, RenderableProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { type AccountColumn, accountsOf, countOf, statementOf } from '../../report/columns/account.js';
 import { formatHalves, marginText, signed, visible } from '../../core/text.js';
+import { decidedResultText } from '../../referee/judge/decisions.js';
 import { conversionInto } from '../../referee/judge/scoring.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { rulesetByName, RULESETS } from '../../go/rules/rulesets.js';
 import type { Conversion, ConvertOptions } from '../../referee/score/convert.js';
 import { rulesetKomi } from '../../referee/score/margins.js';
 import type { Judgments, ShownGame, ShownScore } from './games.js';
+import { VerdictBadge } from './findings.js';
 import { Choice, Numbers, termed, translated, words } from './common.js';
 
 type KomiTo = ConvertOptions['komiToHalves'];
@@ -230,15 +232,19 @@ interface VerdictProps {
   readonly when: string;
 }
 
-function Verdict({ game: { settlement }, score, when }: VerdictProps): JSX.Element {
+function Verdict({ game, score, when }: VerdictProps): JSX.Element {
+  const { settlement, decisions } = game;
+  const counted = marginText(score.resultHalves, score.winner);
+  const decided = decidedResultText(game) || counted;
   const evidence = [
     translated('dead stones {source}', { source: termed(score.life.source) }),
     translated('confidence {number}', { number: score.confidence.toFixed(2) }),
   ];
   return (
     <p>
-      {settlement && <span class={`verdict ${settlement.verdict}`}>{termed(settlement.verdict)}</span>} {when}{' '}
-      <strong>{marginText(score.resultHalves, score.winner)}</strong>{' '}
+      {settlement && <VerdictBadge verdict={decisions.length > 0 ? 'decided' : settlement.verdict} />} {when}{' '}
+      <strong>{decided}</strong>
+      {decided !== counted && `; ${translated('counted')} ${counted}`}{' '}
       {translated('by {counting} counting', { counting: termed(score.counting) })}
       {score.inferredCounting === true ? `, ${translated('as komi suggests')}` : ''}; {evidence.join(', ')}
       {settlement && settlement.explanation !== '' ? `; ${termed(settlement.explanation)}` : ''}

@@ -1,7 +1,16 @@
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Counts } from './findings.js';
-import { type Column, COLUMNS, type GameRow, nameOr, nextSort, ofGames, type Sort } from './games.js';
+import { Counts, VerdictBadge } from './findings.js';
+import {
+  type Column,
+  COLUMNS,
+  type GameRow,
+  nameOr,
+  nextSort,
+  ofGames,
+  type Sort,
+  verdictOf,
+} from './games.js';
 import { useIsPrinted, termed, translated, words } from './common.js';
 
 interface GameTableProps {
@@ -202,6 +211,12 @@ function hintOf({ file, because, codes }: GameRow): string {
     .join('\n');
 }
 
+/** Who decided a game, and what the count gave. */
+function countedHint({ decided_by: name, result }: GameRow): string {
+  const counted = result === '' ? [] : [`${translated('counted')}: ${result}`];
+  return [`${translated('decided by')}: ${name}`, ...counted].join('; ');
+}
+
 /** The cells of a row. Long folder paths are cut off: the file name distinguishes games. */
 const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | number>> = {
   file({ file, game }) {
@@ -225,9 +240,12 @@ const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | nu
   ruleset: ({ ruleset }) => ruleset,
   moves: ({ moves }) => moves,
   declared: (row) => <bdi>{row.result_declared}</bdi>,
-  result: ({ result }) => result,
-  verdict: ({ verdict }) =>
-    verdict === '' ? '' : <span class={`verdict ${verdict}`}>{termed(verdict)}</span>,
+  result: (row) =>
+    row.result_decided === '' ? row.result : <bdi title={countedHint(row)}>{row.result_decided}</bdi>,
+  verdict(row) {
+    const verdict = verdictOf(row);
+    return verdict === '' ? '' : <VerdictBadge verdict={verdict} />;
+  },
   findings: (row) => (
     <>
       <Counts errors={row.errors} warnings={row.warnings} notes={row.notes} /> {row.codes[0]}

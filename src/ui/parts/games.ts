@@ -67,6 +67,11 @@ export interface Judgments {
   readonly now: ShownGame;
 }
 
+/** The verdict that is shown: on the count, unless a referee has decided the game. */
+export function verdictOf(row: Pick<GameRow, 'decided_by' | 'verdict'>): GameRow['verdict'] | 'decided' {
+  return row.decided_by === '' ? row.verdict : 'decided';
+}
+
 /** `12,345 games`. */
 export function gamesText(count: number): string {
   return translatedCount('{n} game|{n} games', count);
@@ -121,7 +126,8 @@ export function tallyOf(
     severities.error += row.errors;
     severities.warning += row.warnings;
     severities.note += row.notes;
-    if (row.verdict !== '') add(verdicts!, row.verdict);
+    const verdict = verdictOf(row);
+    if (verdict !== '') add(verdicts!, verdict);
     add(endings!, row.ending);
     add(rulesets!, row.ruleset);
     for (const code of row.codes)
@@ -169,8 +175,8 @@ export const COLUMNS = [
   { name: 'ruleset', title: 'Rules', key: ({ ruleset }) => ruleset },
   { name: 'moves', title: 'Moves', key: ({ moves }) => moves },
   { name: 'declared', title: 'Declared', key: (row) => marginOf(row.result_declared) },
-  { name: 'result', title: 'Counted', key: ({ result }) => marginOf(result) },
-  { name: 'verdict', title: 'Verdict', key: ({ verdict }) => verdict },
+  { name: 'result', title: 'Counted', key: (row) => marginOf(row.result_decided || row.result) },
+  { name: 'verdict', title: 'Verdict', key: verdictOf },
   {
     name: 'findings',
     title: 'Findings',
@@ -213,7 +219,7 @@ export function shownRows(rows: readonly GameRow[], filter: Filter, sort: Sort):
 function fits(row: GameRow, filter: Filter): boolean {
   const { grade, code, verdict, ending, ruleset } = filter;
   if (grade !== '' && !isOfGrade(row, grade)) return false;
-  if (verdict !== '' && row.verdict !== verdict) return false;
+  if (verdict !== '' && verdictOf(row) !== verdict) return false;
   if (ending !== '' && row.ending !== ending) return false;
   if (ruleset !== '' && row.ruleset !== ruleset) return false;
   return code === '' || row.codes.includes(code);
@@ -251,9 +257,8 @@ function textsOf(rows: readonly GameRow[]): readonly string[] {
   TEXTS.set(rows, texts);
   for (const row of rows.slice(texts.length)) {
     const { file, black, white, event, date, ruleset, result_declared: declared, result } = row;
-    texts.push(
-      `${file}\n${black}\n${white}\n${event}\n${date}\n${ruleset}\n${declared}\n${result}`.toLowerCase(),
-    );
+    const said = [file, black, white, event, date, ruleset, declared, result, row.result_decided];
+    texts.push(said.join('\n').toLowerCase());
   }
   return texts;
 }

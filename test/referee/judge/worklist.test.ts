@@ -11,6 +11,7 @@ import {
   countsByNeed,
   noCounts,
   relist,
+  summaryJson,
   worklistText,
 } from '../../../src/report/output/summary.js';
 import { analyze, type AnalyzeOptions } from '../../../src/referee/judge/analyze.js';
@@ -171,6 +172,16 @@ describe('the summary of a run', () => {
     expect(lines.find((line) => line.startsWith('- winner differs'))).toMatch(/0\.sgf/);
     expect(lines.every((line) => line.length <= 80)).toBe(true);
     expect(counts.worklist.needs).toEqual({ 'illegal-move': 1, 'winner-differs': 1 });
+  });
+
+  test('counts decided games apart, each once', () => {
+    const counts = noCounts();
+    const by = { game: '', name: 'A. Referee', date: '2026-11-22', reason: 'agreed' };
+    const decisions = [{ ...by, komi: 6.5 }, by];
+    for (const more of [{}, { decisions }, { decisions }]) countGame(counts, { ...reportOf(WRONG), ...more });
+    const text = auditSummary(counts, facts);
+    expect(text).toMatch(/^1 game needs a ruling:\n- .*\n2 games decided by the referee\n/);
+    expect(JSON.parse(summaryJson(counts, facts, ''))).toMatchObject({ decided: 2 });
   });
 
   test('names ten games and counts the others', () => {

@@ -346,5 +346,7 @@ test.each([
   const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('0', '6.5', entered)) }]);
   const decision = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'walked out', result };
   const games = reportsOf(record(`${BW}RE[W+R]`)).map((game) => ({ ...game, decisions: [decision] }));
-  expect(codesOf(crosscheck(tables, games))).toEqual(codes);
+  const found = crosscheck(tables, games);
+  expect(codesOf(found)).toEqual(codes);
+  expect(found.rows).toMatchObject([{ resultDeclared: 'W+R', resultDecided: result }]);
 });
