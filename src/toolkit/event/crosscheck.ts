@@ -177,12 +177,12 @@ function inPairing(outcome: TableOutcome, colors: Candidate['colors']): TableOut
 function komiFault(
   table: Table,
   pairing: Pairing,
-  { komi }: GameFacts,
+  { komi, decidedKomi }: GameFacts,
 ): [table: string, record: string] | undefined {
   const isEven = (pairing.handicap ?? 0) === 0;
   const expected = pairing.komi ?? (isEven ? table.komi : undefined);
-  if (expected === undefined || komi.kind !== 'komi') return undefined;
-  const points = komi.halves / 2;
+  const points = decidedKomi ?? (komi.kind === 'komi' ? komi.halves / 2 : undefined);
+  if (expected === undefined || points === undefined) return undefined;
   const isSame =
     points === expected ||
     (table.komiIsWhole && (Math.trunc(points) === expected || Math.floor(points) === expected));
@@ -421,8 +421,10 @@ function judge(
   const [one, ...others] = compared;
   const { declared: result } = first;
   const { colors } = match.games[0]!;
-  const before = result && compare(table, pairing, { facts: { ...first, result }, colors, isOpen, names });
-  const differed = before && before.faults.length > 0 ? { differed: reasonsOf(before, 'record') } : {};
+  const { decidedKomi, ...undecided } = first;
+  const before =
+    result && compare(table, pairing, { facts: { ...undecided, result }, colors, isOpen, names });
+  const differed = before && before.faults.length > 0 ? { differed: reasonsOf(before) } : {};
   const codes = ({ faults }: Comparison): string => faults.map(({ code }) => code).join(' ');
   if (others.some((other) => codes(other) !== codes(one!)))
     return { row: row('cannot-tell', 'there are several records, and they differ'), findings };
@@ -430,7 +432,10 @@ function judge(
     findings.push(gameFinding(first.file, first.game, code, args, severity));
   if (one!.faults.length > 0) {
     const isRuled = result !== undefined && formatResult(result) !== formatResult(first.result);
-    const reason = reasonsOf(one!, isRuled ? 'ruling' : 'record');
+    const reason = reasonsOf(one!, {
+      ...(isRuled && { 'result differs': 'ruling' }),
+      ...(decidedKomi !== undefined && { 'komi differs': 'ruling' }),
+    });
     return { row: { ...row('differs', reason), ...differed }, findings };
   }
   return {
@@ -439,9 +444,9 @@ function judge(
   };
 }
 
-/** `result`: what states the result of the game. */
-function reasonsOf({ faults }: Comparison, result: 'record' | 'ruling'): string {
-  const stating: Partial<Record<string, string>> = { 'result differs': result, 'count differs': 'count' };
+/** `ruled`: what a ruling states and not the record. */
+function reasonsOf({ faults }: Comparison, ruled: Partial<Record<string, string>> = {}): string {
+  const stating: typeof ruled = { 'count differs': 'count', ...ruled };
   const reasons = faults.map(({ code, args }) => {
     const what = code.slice('table/'.length).replaceAll('-', ' ');
     return 'table' in args

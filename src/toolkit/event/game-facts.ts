@@ -28,6 +28,8 @@ export interface GameFacts extends MatchGame {
   /** RE, where a referee has decided the game, and the result after that, as RE would have it; '' for none. */
   readonly declared?: DeclaredResult;
   readonly decided?: string;
+  /** Komi in points, as a referee decided it. */
+  readonly decidedKomi?: number;
 }
 
 export function factsOf(report: GameReport): GameFacts {
@@ -35,6 +37,7 @@ export function factsOf(report: GameReport): GameFacts {
   const { black, white, round, date, komi } = record;
   const decided = decisions && resultDecided(decisions);
   const result = decided ?? record.result;
+  const decidedKomi = decisions?.findLast((one) => one.komi !== undefined)?.komi;
   const handicap = handicapOf(record);
   const need = openQuestion(report)?.need;
   return {
@@ -49,6 +52,7 @@ export function factsOf(report: GameReport): GameFacts {
       (settlement?.verdict === 'not-checked' && settlement.explanation !== ''),
     ...(need && { need }),
     ...(decisions && { declared: record.result, decided: decidedResultText(report) }),
+    ...(decidedKomi !== undefined && { decidedKomi }),
   };
 }
 
