@@ -265,7 +265,9 @@ function FilterBar({ tally, shown, of, filter, onFilter }: FilterBarProps): JSX.
         value={filter.grade}
         options={[
           ['', translated('any')],
-          ...Object.entries(GRADES).map(([name, grade]) => [name, translated(grade)] as const),
+          ...Object.entries(GRADES)
+            .filter(([name]) => name !== 'uncounted' || tally.hasEvent)
+            .map(([name, grade]) => [name, translated(grade)] as const),
         ]}
         onChange={(grade) => onFilter({ ...filter, grade: grade as Filter['grade'] })}
       />

@@ -22,6 +22,8 @@ export type Tally = Omit<CountsLine, 'files' | 'version' | 'interrupted' | 'conf
     readonly codes: Readonly<Record<string, Readonly<Record<Severity, number>>>>;
     /** Those among `severities` that belong to no game. */
     readonly ofFiles: CountsLine['severities'];
+    /** Whether the games are compared with the conditions of an event. */
+    readonly hasEvent: boolean;
   };
 
 /** The numbers of a score that the interface shows; a `GameScore` has all of them. */
@@ -91,6 +93,21 @@ export function commonFolder(names: readonly string[]): string {
   return folder.slice(0, -1);
 }
 
+/** Years between two games of one event or archive, at most: a date farther from all others is a placeholder or a slip. */
+const LONGEST_GAP = 10;
+
+/** The first and the last date of most games, once where they are equal; none where no such dates are of most games. */
+function daysOf(dates: readonly string[]): readonly string[] {
+  const isNear = (at: number): boolean =>
+    Number.parseInt(dates[at]!) - Number.parseInt(dates[at - 1]!) <= LONGEST_GAP;
+  let first = Math.floor(dates.length / 2);
+  let last = first;
+  while (first > 0 && isNear(first)) first--;
+  while (last < dates.length - 1 && isNear(last + 1)) last++;
+  const isOfMost = (last - first + 1) * 2 > dates.length;
+  return isOfMost ? [...new Set([dates[first]!, dates[last]!])] : [];
+}
+
 /** Which games these are: the tables where there are several, else the event of most games; their dates and their folder. */
 export function aboutGames(rows: readonly GameRow[], tables: readonly { readonly title: string }[]): string {
   if (tables.length > 1) return tables.map(({ title }) => title).join('; ');
@@ -100,7 +117,7 @@ export function aboutGames(rows: readonly GameRow[], tables: readonly { readonly
   const isDay = (day: string): boolean => dayOf(`${day}-01-01`.slice(0, 10)) !== undefined;
   const all = rows.flatMap(({ date }) => /^\d{4}(?:-\d\d){0,2}/.exec(date) ?? []);
   const dates = all.filter(isDay).sort();
-  const days = [...new Set([dates[0] ?? '', dates.at(-1) ?? ''])].join(' – ');
+  const days = dates.length === 0 ? '' : daysOf(dates).join(' – ');
   return [event, days, commonFolder(rows.map(({ file }) => file))].filter((part) => part !== '').join(', ');
 }
 
@@ -138,6 +155,7 @@ export function tallyOf(
     scored: rows.filter(({ result }) => result !== '').length,
     illegal: rows.filter(({ illegal }) => illegal > 0).length,
     ...{ severities, ofFiles, codes },
+    hasEvent: rows.some(({ counts }) => counts !== ''),
     ...{ verdicts: verdicts!, endings: endings!, rulesets: rulesets! },
   };
 }
