@@ -10,7 +10,7 @@ import type { Conversion, ConvertOptions } from '../../referee/score/convert.js'
 import { rulesetKomi } from '../../referee/score/margins.js';
 import type { Judgments, ShownGame, ShownScore } from './games.js';
 import { VerdictBadge } from './findings.js';
-import { Choice, Numbers, termed, translated, words } from './common.js';
+import { Choice, notScored, Numbers, termed, translated, words } from './common.js';
 
 type KomiTo = ConvertOptions['komiToHalves'];
 
@@ -207,9 +207,7 @@ export function Score({ first, now, children }: RenderableProps<Judgments>): JSX
         <p class="quiet">
           {first.settlement && first.notScoredBecause === ''
             ? translated('This report has no room for the details of this game.')
-            : translated('Not scored: {reason}', {
-                reason: termed(first.notScoredBecause) || translated('the report does not say why'),
-              })}
+            : notScored(first.notScoredBecause)}
         </p>
       </section>
     );
@@ -290,13 +288,18 @@ const KOMI_WORDS = {
 function Countings({ score }: { readonly score: ShownScore }): JSX.Element {
   const { basis, territoryHalves } = score;
   const komi = signed(-score.komiHalves || 0);
+  const passes = 2 * (score.passStonesWhite - score.passStonesBlack);
+  const seki = territoryHalves - 2 * basis.territory - passes;
   const rows = [
     [translated('Black minus White'), signed(score.areaHalves), signed(2 * basis.territory)],
-    [translated('passes and seki'), '0', signed(territoryHalves - 2 * basis.territory)],
+    ...(passes === 0 ? [] : [[translated('stones given for passes'), '0', signed(passes)]]),
+    ...(seki === 0
+      ? []
+      : [[translated('points in seki or to be filled, which do not count'), '0', signed(seki)]]),
     [translated('handicap'), signed(-score.compensationHalves || 0), '0'],
     [translated(KOMI_WORDS[score.komiSource]), komi, komi],
     [translated('result'), marginText(score.resultAreaHalves), marginText(score.resultTerritoryHalves)],
-  ] as const;
+  ];
   return (
     <details>
       <summary>
@@ -314,7 +317,7 @@ function Countings({ score }: { readonly score: ShownScore }): JSX.Element {
               : termed(counting),
           ),
         ]}
-        rows={rows.map(([label, ...cells], i) => ({
+        rows={rows.map(([label = '', ...cells], i) => ({
           label,
           isSum: i === rows.length - 1,
           cells: cells.map((cell) => [cell]),

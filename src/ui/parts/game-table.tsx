@@ -11,7 +11,7 @@ import {
   type Sort,
   verdictOf,
 } from './games.js';
-import { useIsPrinted, termed, translated, words } from './common.js';
+import { notScored, useIsPrinted, translated, words } from './common.js';
 
 interface GameTableProps {
   readonly rows: readonly GameRow[];
@@ -206,9 +206,7 @@ function Head({ name, title, sort, onSort }: HeadProps): JSX.Element {
 }
 
 function hintOf({ file, because, codes }: GameRow): string {
-  return [file, because === '' ? '' : termed(`not scored: ${because}`), ...codes]
-    .filter((line) => line !== '')
-    .join('\n');
+  return [file, because === '' ? '' : notScored(because), ...codes].filter((line) => line !== '').join('\n');
 }
 
 /** Who decided a game, and what the count gave. */
