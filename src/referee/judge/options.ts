@@ -78,6 +78,8 @@ export interface AnalyzeOptions extends JudgingOptions {
     ((game: number, width: number, height: number) => EngineAnswer | undefined) | undefined;
   /** What referees decided; decisions about other games are ignored. */
   readonly decisions?: readonly Decision[] | undefined;
+  /** Which games are scored, if `score` wants scores: all (default), or those that a referee has decided. */
+  readonly scores?: 'all' | 'decided';
   readonly ignore: ReadonlySet<FindingCode>;
   /** What a further check finds in each game and in each file; reported with the rest. */
   readonly inspect?: Inspection;
@@ -120,8 +122,8 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
 /** Every option by its name. */
 const OPTIONS: Readonly<Record<keyof AnalyzeOptions, unknown>> = {
   ...DEFAULT_OPTIONS,
-  ...{ firstColumn: 1, conventions: 'auto', accounts: {}, decisions: [], inspect: undefined },
-  ...{ maxPerCode: MAX_PER_CODE, keepSource: false, keepLines: true, gamePlaces: false },
+  ...{ firstColumn: 1, conventions: 'auto', accounts: {}, decisions: [], scores: 'all' },
+  ...{ maxPerCode: MAX_PER_CODE, inspect: undefined, keepSource: false, keepLines: true, gamePlaces: false },
 };
 
 /**
@@ -179,8 +181,9 @@ function namedRuleset(
 /** A ruleset, or that of the record itself (RU, then the default of the run). */
 export type WantedRuleset = Ruleset | 'auto';
 
-/** The options with the decided komi. */
+/** The options for a game with these decisions: with the komi decided, and without a score where only decided games have one. */
 export function decidedOptions(options: AnalyzeOptions, decisions: readonly Decision[]): AnalyzeOptions {
+  if (options.scores === 'decided' && decisions.length === 0) return { ...options, score: false };
   const komi = decisions.findLast((one) => one.komi !== undefined)?.komi;
   return komi === undefined ? options : { ...options, komiHalves: komi * 2 };
 }

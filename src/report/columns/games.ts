@@ -22,9 +22,14 @@ import {
 } from './column.js';
 import { formatHalves, marginText, signed } from '../../core/text.js';
 
-/** What must be done with a game before a column is known, cheapest first. */
-export const DEPTHS = ['read', 'replay', 'score'] as const;
+/** What must be done with a game before a column is known, cheapest first; `decided`: scored where a referee has decided it. */
+export const DEPTHS = ['read', 'replay', 'decided', 'score'] as const;
 export type Depth = (typeof DEPTHS)[number];
+
+/** Whether a column needs scores, of some games at least. */
+export function needsScore(depth: Depth): boolean {
+  return depth === 'decided' || depth === 'score';
+}
 
 /** The parts of a report that are known once the game has been read. */
 export type ReadReport = Pick<
@@ -255,8 +260,10 @@ export const GAME_TABLE = {
 
 /** A column of `list` and of the pages. */
 export const DECIDED_TABLE = {
-  result_decided: judged('text', 'Result after a decision: as declared by it, or as counted', (report) =>
-    decidedResultText(report),
+  result_decided: columnsAt<GameReport, 'decided'>('decided')(
+    'text',
+    'Result after a decision: as declared by it, or as counted',
+    (report) => decidedResultText(report),
   ),
 };
 

@@ -147,6 +147,19 @@ test('list: the gravest first, with the filter of the user', () => {
   ]);
 });
 
+test('list: the column of decided results scores decided games alone', () => {
+  const query = listQuery({ columns: ['result_decided', 'moves_digest'] });
+  if (!query.ok) throw new Error(query.error);
+  const both = WRONG + FLIPS;
+  const by = { name: 'A. Referee', date: '2026-11-22', reason: 'agreed', komi: 0.5 };
+  const game = String(listGames(both, query.value).games[1]!.cells[1]);
+  const { games } = listGames(both, { ...query.value, reports: 'kept' }, { decisions: [{ ...by, game }] });
+  expect(games.map(({ cells, report }) => [cells[0], report!.score !== undefined])).toEqual([
+    ['', false],
+    ['B+6.5', true],
+  ]);
+});
+
 test.each([
   ['the more urgent of two', 'contradicted', 'table-differs', 'contradicted'],
   ['the other of none', undefined, 'table-differs', 'table-differs'],
