@@ -1,3 +1,4 @@
+import { needsScore } from '../src/report/columns/games.js';
 import { cellsOf, type Cell } from '../src/report/columns/column.js';
 import { DUPLICATE_COLUMNS } from '../src/report/columns/tables.js';
 import {
@@ -63,7 +64,7 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
   const { table, aliases } = args;
   const games = table && (await GAME_COMMANDS.crosscheck.crosscheck({ aliases }, table));
   const asked = games ? openQuery(query) : query;
-  const settings = judgingOf({ ...args, format: undefined, score: asked.depth === 'score' });
+  const settings = judgingOf({ ...args, format: undefined, score: needsScore(asked.depth) });
   const isOrdered = games || format === 'names' || query.sort.length > 0 || args.top !== undefined;
   const rows = games ? 'compared' : isOrdered ? 'keyed' : 'plain';
   const enough = new AbortController();

@@ -1,16 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser/page-support.js';
+import { escapeXml } from '../src/report/picture/drawing.js';
 import { ROOT } from './support/documents.js';
 import { inTerminal } from './support/terminal.js';
 
 const PICTURES = join(ROOT, 'docs/pictures');
-const MAX_BYTES = 350_000;
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
 /** The round that the pictures show: samples under other names. */
 const ROUND = [
@@ -20,11 +17,11 @@ const ROUND = [
   ['table-4.sgf', 'scored/s5-wrong-winner.sgf', 'Emil', 'Fatma'],
   ['table-5.sgf', 'moves/occupied.sgf', 'Goran', 'Ines'],
 ] as const;
-const COMMAND = 'sgf-referee audit round-3';
+const AUDIT = 'sgf-referee audit round-3';
+const SHOW = 'sgf-referee show round-3/table-2.sgf --move 6 --svg boards.svg';
 
 let folder: string;
-let browser: Browser;
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sgf-referee-pictures-'));
   mkdirSync(join(folder, 'round-3'));
   for (const [name, sample, black, white] of ROUND) {
@@ -32,66 +29,63 @@ beforeAll(async () => {
     const named = text.replace(/PB\[.*?\]PW\[.*?\]/, `PB[${black}]PW[${white}]`);
     writeFileSync(join(folder, 'round-3', name), named);
   }
-  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/**
- * Compares what a picture shows with what the program shows today. With UPDATE=1 picture and text are made anew; FONT names the
- * file of a monospaced font for the terminal, which the browser of the tests lacks.
- */
-async function expectPictured(name: string, page: Page, text: string): Promise<void> {
-  const file = join(PICTURES, `${name}.txt`);
-  if (process.env['UPDATE'] === '1') {
-    mkdirSync(PICTURES, { recursive: true });
-    writeFileSync(file, text);
-    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: name === 'terminal' });
-  }
-  expect(text).toBe(readFileSync(file, 'utf8'));
+/** Compares a picture with what the program shows today; UPDATE=1 writes it. */
+function expectPictured(name: string, svg: string): void {
+  const file = join(PICTURES, name);
+  if (process.env['UPDATE'] === '1') writeFileSync(file, svg);
+  expect(svg).toBe(readFileSync(file, 'utf8'));
 }
 
-const COLORS: Readonly<Record<string, string>> = { 31: '#ff7b72', 33: '#e3b341', 0: 'inherit' };
+const COLORS: Readonly<Record<string, string>> = { 31: '#ff7b72', 33: '#e3b341', 0: '#e6edf3' };
+const [WIDTH, LINE, MARGIN] = [780, 20, 16];
+
+/** A text of a terminal: SVG makes one space of several. */
+function shown(text: string): string {
+  return escapeXml(text).replaceAll(' ', '\u00a0');
+}
+
+/** A terminal with these lines, whose colors are escape sequences. */
+function terminalSvg(lines: readonly string[]): string {
+  const height = lines.length * LINE + 2 * MARGIN;
+  const texts = lines.map((line, i) => {
+    const [first = '', ...colored] = line.split('\u001b[');
+    const spans = colored.map((part) =>
+      part.replace(/^(\d+)m(.*)/, (_, code: string, said: string) =>
+        said === '' ? '' : `<tspan fill="${COLORS[code]!}">${shown(said)}</tspan>`,
+      ),
+    );
+    return `<text x="${String(MARGIN)}" y="${String((i + 1) * LINE + 10)}">${shown(first)}${spans.join('')}</text>\n`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${String(WIDTH)} ${String(height)}" role="img">
+<title>${AUDIT}</title>
+<rect width="${String(WIDTH)}" height="${String(height)}" rx="6" fill="#0d1117"/>
+<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,monospace" font-size="13" fill="${COLORS[0]!}">
+${texts.join('')}</g>
+</svg>
+`;
+}
 
 test('the terminal of the README', async () => {
-  const { text } = await inTerminal(COMMAND, { cwd: folder, columns: 96 });
+  const { text } = await inTerminal(AUDIT, { cwd: folder, columns: 96 });
   const lines = text
+    .trimEnd()
+    .replace(/ in [\d.]+ s \(\d+ games\/s\)/, ' in 0.3 s (17 games/s)')
     .split('\n')
     // Of a line of progress a terminal keeps what comes after it was cleared.
-    .map((line) => line.split('\r\u001b[K').at(-1)!.replace('\r', ''))
-    .join('\n')
-    .replace(/ in [\d.]+ s \(\d+ games\/s\)/, ' in 0.3 s (17 games/s)');
-  const shown = `$ ${COMMAND}\n${lines}`;
-  const [first, ...colored] = shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;').split('\u001b[');
-  const spans = colored.map((part) =>
-    part.replace(/^(\d+)m/, (_, code: string) => `</span><span style="color:${COLORS[code]!}">`),
-  );
-  const html = [first, ...spans].join('');
-  const page = await browser.newPage({ viewport: { width: 860, height: 100 } });
-  const font = process.env['FONT'] === undefined ? '' : readFileSync(process.env['FONT'], 'base64');
-  await page.setContent(
-    `<style>@font-face { font-family: mono; src: url(data:font/ttf;base64,${font}) }
-    body { margin: 0; background: #0d1117; color: #e6edf3 } pre { margin: 16px; font: 14px/1.4 mono, monospace }</style>
-    <pre><span>${html}</span></pre>`,
-  );
-  await page.evaluate('document.fonts.ready');
-  await expectPictured('terminal', page, stripVTControlCharacters(shown));
+    .map((line) => line.split('\r\u001b[K').at(-1)!.replace('\r', ''));
+  expectPictured('terminal.svg', terminalSvg([`$ ${AUDIT}`, ...lines]));
 });
 
-test('the report of the README', async () => {
-  await inTerminal(`${COMMAND} --out report --quiet`, { cwd: folder });
-  const page = await browser.newPage({ viewport: { width: 1100, height: 760 } });
-  await page.goto(pathToFileURL(join(folder, 'report/index.html')).href);
-  await page.locator('.rows .row', { hasText: 'table-2' }).click();
-  await page.locator('.stepper').waitFor();
-  await expectPictured('report', page, await page.locator('body').innerText());
+test('the boards of the README', async () => {
+  expect((await inTerminal(SHOW, { cwd: folder })).code).toBe(0);
+  expectPictured('boards.svg', readFileSync(join(folder, 'boards.svg'), 'utf8'));
 });
 
-test('the pictures are shown, and small', () => {
-  const names = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/docs\/pictures\/(\w+\.png)/g)];
-  expect(names.map(([, name]) => name).sort()).toEqual(['report.png', 'terminal.png']);
-  const bytes = names.reduce((sum, [, name]) => sum + statSync(join(PICTURES, name!)).size, 0);
-  expect(bytes).toBeLessThan(MAX_BYTES);
+test('the README shows the pictures, which the package holds, and the commands', () => {
+  const names = [...README.matchAll(/\]\(docs\/pictures\/([^)]+)\)/g)].map(([, name]) => name);
+  expect([...names, 'reliability.svg'].sort()).toEqual(readdirSync(PICTURES).sort());
+  for (const command of [AUDIT, SHOW]) expect(README).toContain(`\`${command}\``);
 });

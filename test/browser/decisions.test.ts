@@ -106,6 +106,11 @@ test.each([
     await page.waitForSelector('text=Done: 3 games');
     expect(await expectBoth(page)).toBe(decisions);
 
+    await page.click('.rows .row:has-text("board3.sgf") a');
+    await page.click('text=Decide as referee');
+    expect(await page.inputValue('.decide label:has-text("Referee") input')).toBe('A. Referee');
+    await page.click('nav >> text=all games');
+
     // A fresh profile, where the file is loaded into the run; a wrong one is refused with its sentence.
     const fresh = await openPage(browser, served.url, width);
     await dropByMouse(fresh.page, FILES);

@@ -28,7 +28,7 @@ const FILES: readonly (readonly [name: string, contents: string])[] = [
   ],
   [
     'table.csv',
-    'round,black,white,komi,result\n3,Anna Berg,Olle Ek,7.5,B+\n3,Hana,Olav,6.5,B+0.5\n3,Baden Kor,Lipi Ran,7.5,B+\n',
+    'round,black,white,komi,result\n3,Anna Berg,Olle Ek,7.5,B+\n3,Hana,Olav,6.5,B+0.5\n3,Baden Kor,Lipi Ran,6.5,B+\n',
   ],
 ];
 
@@ -109,15 +109,22 @@ test.each([
     await page.click('.worklist a');
     await page.click('text=Decide as referee');
     await page.selectOption('.decide select', { label: 'Results table: B+' });
+    expect(await page.inputValue('.decide label:has-text("Referee") input')).toBe('A. Referee');
+    await page.click('.decide >> text=the komi of the results table: 6.5');
     await page.fill('.decide label:has-text("Reason") input', 'both players say so');
     if (width < 960) expect(await page.evaluate<string>(POSITION)).toBe('static');
     expect(await violationsOf(page)).toEqual([]);
     await page.click('.decide button.main');
-    await page.waitForSelector('.facts >> text=result B+');
+    await page.waitForSelector('.facts >> text=komi 6.5, result B+');
     expect((await printedSheet(page)).match(/both players say so/g)).toHaveLength(1);
     await page.click('nav >> text=all games');
     await page.waitForSelector('.worklist', { state: 'detached' });
-    expect(await text(page, '.crosstable .key')).toContain('0 differ from their records');
+    expect(await text(page, '.crosstable .key')).toMatch(/0 differ from their records.* 2 decided/s);
+    expect(await text(page, '.crosstable .reasons')).toContain('decided: B+');
+    expect(await text(page, '.tiles')).toMatch(/2\s*decided/);
+    const row = '.rows .row:has-text("board3.sgf")';
+    expect(await text(page, `${row} .c-verdict`)).toBe('decided');
+    expect(await text(page, `${row} .c-result`)).toBe('B+');
     expect(wrong).toEqual([]);
     await page.context().close();
   } finally {

@@ -116,6 +116,27 @@ test('a counted game: the final board, both countings, and the account of the di
   await page.context().close();
 });
 
+test('what only one counting counts has a line each, and a game that was not counted says why', async () => {
+  place.put('in/seki.sgf', sample('scored/s4-seki-japanese.sgf'));
+  place.put('in/passes.sgf', sample('scored/s2-aga.sgf'));
+  place.put('in/triple.sgf', sample('ko/triple-ko-aga.sgf'));
+  const { page } = await openReport();
+  expect(await page.locator('select[name=grade] option[value=uncounted]').count()).toBe(0);
+  const opened = async (name: string): Promise<string> => {
+    await page.click(`${ROW}:has-text("${name}")`);
+    await page.waitForSelector('article.game');
+    const score = await page.locator('section:has(h2:text-is("Score"))').textContent();
+    await page.click('nav >> text=all games');
+    return score!;
+  };
+  const [seki, passes] = [await opened('seki.sgf'), await opened('passes.sgf')];
+  expect(seki).toMatch(/points in seki or to be filled, which do not count0[+-]\d/);
+  expect(passes).toMatch(/stones given for passes0[+-]\d/);
+  expect(`${seki} ${passes}`.match(/stones given|which do not count/g)).toHaveLength(2);
+  expect(await opened('triple.sgf')).toContain('The game ended by resignation: there is nothing to count.');
+  await page.context().close();
+});
+
 test('a report without games says so', async () => {
   place.put('in/empty.sgf', '');
   const { page, wrong } = await openReport();

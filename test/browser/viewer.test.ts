@@ -210,6 +210,16 @@ describe.each<Shown>(['the page', 'the report'])('%s', (where) => {
     const ways = page.locator('.branches button');
     expect(await ways.allTextContents()).toEqual(['A Black E7', 'B Black G7']);
     expect(await ways.first().getAttribute('aria-pressed')).toBe('true');
+    expect(await text(page, '.card:has(.tree)')).toContain('↑ and ↓ change the variation');
+    // Before the fork they choose the way on.
+    await press(page, 'ArrowDown');
+    await page.waitForSelector('.branches button:nth-child(2)[aria-pressed=true]');
+    expect(await said(page)).toBe('move 6, White C7');
+    await press(page, 'ArrowRight');
+    await says(page, 'move 7, Black G7');
+    await press(page, 'ArrowLeft');
+    await press(page, 'ArrowUp');
+    await page.waitForSelector('.branches button:first-child[aria-pressed=true]');
     await ways.nth(1).click();
     await says(page, 'move 7, Black G7');
     expect(await text(page, '.comment')).toBe('Too slow.');

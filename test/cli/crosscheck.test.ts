@@ -35,10 +35,10 @@ async function crosscheck(...words: string[]): ReturnType<typeof place.sgfRefere
   return { ...done, out: done.out.replaceAll(`${place.path}/`, '') };
 }
 
-const CSV = `round,table,black,white,handicap,komi,result_table,file,game,result_declared,result_counted,confidence,verdict,reason
-1,,Lipi Ran,Baden Kor,,6.5,W+,games/a.sgf,1,W+R,,,agrees,
-1,,Olle Ek,Anna Berg,,6.5,B+,games/b.sgf,1,W+R,,,differs,"result differs: table B+, record W+R"
-2,,Anna Berg,Lipi Ran,,6.5,B+,,,,,,no-record,
+const CSV = `round,table,black,white,handicap,komi,result_table,file,game,result_declared,result_counted,confidence,verdict,reason,result_decided
+1,,Lipi Ran,Baden Kor,,6.5,W+,games/a.sgf,1,W+R,,,agrees,,
+1,,Olle Ek,Anna Berg,,6.5,B+,games/b.sgf,1,W+R,,,differs,"result differs: table B+, record W+R",
+2,,Anna Berg,Lipi Ran,,6.5,B+,,,,,,no-record,,
 `;
 
 it('a row a pairing; an error makes the exit code 1', async () => {

@@ -63,6 +63,14 @@ describe('list --table', () => {
   });
 });
 
+test('crosscheck shows a decided pairing as decided, with what is declared and what was decided', async () => {
+  const { out } = await place.sgfReferee(['crosscheck', GAMES, ...TABLE, ...DECISIONS, '--format', 'text']);
+  expect(out).toMatch(/^1 .* W\+3\.5 +decided .*r1a\.sgf\n {6}ruling W\+3\.5$/m);
+  expect(out).toMatch(/: 6 differ, .*, 1 decided by the referee, 3 agree\n$/);
+  const { out: rows } = await place.sgfReferee(['crosscheck', GAMES, ...TABLE, ...DECISIONS]);
+  expect(rows).toMatch(/r1a\.sgf,1,W\+26\.5,W\+26\.5,[\d.]+,agrees,,W\+3\.5\n/);
+});
+
 test('ruling --table: the question is the difference, before a decision and after it', async () => {
   const game = join(GAMES, 'r1a.sgf');
   const tables = TABLE.slice(0, 4);

@@ -15,6 +15,18 @@ const samples = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' }).filt
   name.endsWith('.sgf'),
 );
 
+test.each([
+  ['ruels', 'there is no option ruels; did you mean rules?'],
+  ['keepsource', 'there is no option keepsource; did you mean keepSource?'],
+  ['constructor', 'there is no option constructor'],
+])('an option that there is not is an error: %s', (name, message) => {
+  const query = listQuery({});
+  if (!query.ok) throw new Error(query.error);
+  const calls = [analyze, analyzeLegality, checkFile].map((call) => () => call(OCCUPIED, { [name]: 1 }));
+  for (const call of [...calls, () => listGames(OCCUPIED, query.value, { [name]: 1 })])
+    expect(call).toThrow(new Error(message));
+});
+
 describe('a file and nothing else', () => {
   test.each([
     ['bytes', utf8(OCCUPIED)],

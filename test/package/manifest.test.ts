@@ -83,7 +83,7 @@ test('a page that a page of the package links is in the package', () => {
   const files = packed();
   const pages = files.filter((path) => path.endsWith('.md'));
   const dead = pages.flatMap((page) =>
-    [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+\.(?:md|svg|txt))/g)]
+    [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+\.(?:md|svg|png|txt))/g)]
       .map(([, to]) => join(dirname(page), to!))
       .filter((to) => !files.includes(to))
       .map((to) => `${page}: ${to}`),

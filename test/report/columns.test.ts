@@ -70,7 +70,7 @@ This page is made from \`src/report/columns\`: \`UPDATE=1 npx vitest run test/re
 
 ## games.csv
 
-One row for each game, in \`audit\` and \`check\`. JSON and JSON Lines add \`change\` and \`findings\`. \`needs\` is what must be done with a game before the column is known: \`list\` replays or scores a game only for columns that need it.
+One row for each game, in \`audit\` and \`check\`. JSON and JSON Lines add \`change\` and \`findings\`. \`needs\` is what must be done with a game before the column is known: \`list\` replays or scores a game only for columns that need it; \`decided\`: a score, of games that a referee has decided.
 
 ${tableOf(GAME_COLUMNS)}
 

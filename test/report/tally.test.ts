@@ -15,13 +15,24 @@ const { ALL, shownRows, tallyOf } = (await import(PARTS)) as {
     readonly codes: Readonly<Record<string, Readonly<Record<string, number>>>>;
     readonly severities: object;
     readonly ofFiles: object;
+    readonly hasEvent: boolean;
+    readonly verdicts: object;
   };
 };
 
 function row(severities: Readonly<Record<string, string>>, counts: Row): Row {
   const none = { errors: 0, warnings: 0, notes: 0, illegal: 0, verdict: '', ending: '', ruleset: '' };
-  return { ...none, result: '', severities, codes: Object.keys(severities), ...counts };
+  const undecided = { decided_by: '', result_decided: '', counts: '' };
+  return { ...none, ...undecided, result: '', severities, codes: Object.keys(severities), ...counts };
 }
+
+test('decided games have no other verdict, in counts and filter; an event has conditions', () => {
+  const decided = row({}, { verdict: 'contradicted', decided_by: 'A. Referee' });
+  const rows = [decided, row({}, { verdict: 'contradicted' })];
+  expect(tallyOf(rows, [])).toMatchObject({ verdicts: { decided: 1, contradicted: 1 }, hasEvent: false });
+  expect(shownRows(rows, { ...ALL, verdict: 'decided' }, undefined)).toEqual([decided]);
+  expect(tallyOf([...rows, row({}, { counts: 'unknown' })], []).hasEvent).toBe(true);
+});
 
 test('a chart counts the games that its filter shows, by severity; findings of files are in the tiles only', () => {
   const rows = [

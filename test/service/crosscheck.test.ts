@@ -86,7 +86,7 @@ test('as a job: pairings, findings, and the crosstable in page and report', asyn
   const { id } = (await made.json()) as { id: string };
   const results = async (form: string): Promise<string> =>
     (await service.ask(`/v1/jobs/${id}/results?format=${form}&follow=true`)).text();
-  expect(await results('csv')).toMatch(/W\+R,,,agrees,\n.*B\+,b\.sgf,1,W\+R,,,differs/);
+  expect(await results('csv')).toMatch(/W\+R,,,agrees,,\n.*B\+,b\.sgf,1,W\+R,,,differs/);
   expect((await results('jsonl')).trim().split('\n')).toHaveLength(2);
   expect(await results('findings')).toContain('b.sgf,1,table/result-differs,error');
   const page = (await results('page'))

@@ -1,5 +1,6 @@
 /** What a referee decided for games: the file decisions.json, and what a decision changes in a report. */
 import { parsePoint, type Point } from '../../core/point.js';
+import { marginText } from '../../core/text.js';
 import { failure, type Outcome, success } from '../../core/outcome.js';
 import { placeInJson, placeOfValue } from '../../core/json.js';
 import { sha256 } from '../../core/bytes.js';
@@ -8,7 +9,7 @@ import { type Finding, finding } from '../../core/findings/finding.js';
 import { readResultText } from '../record/declared-result.js';
 import type { DeclaredResult, GameRecord } from '../record/record.js';
 import { type LineKey, lineKey } from '../replay/line-key.js';
-import type { Settlement } from '../score/score-types.js';
+import type { GameScore, Settlement } from '../score/score-types.js';
 
 /** One decision about one game. Plain data: an entry of decisions.json. */
 export interface Decision {
@@ -366,6 +367,18 @@ export function settledBy(
     explanation,
     findings: [finding('decision/result-differs', args, place)],
   };
+}
+
+/** The result after a decision, as RE has it: as declared by it, or as counted; '' without either. */
+export function decidedResultText({
+  decisions = [],
+  score,
+}: {
+  readonly decisions?: readonly Decision[];
+  readonly score: Pick<GameScore, 'resultHalves' | 'winner'> | undefined;
+}): string {
+  const counted = score && decisions.length > 0 ? marginText(score.resultHalves, score.winner) : '';
+  return decidedResult(decisions)?.result ?? counted;
 }
 
 /** The result that a referee decided; `undefined` where none was. */

@@ -2,6 +2,8 @@ import type { DeadFromOutside } from '../../go/life/judge.js';
 import type { EstimatorName } from '../../go/life/life.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
 import { sha256 } from '../../core/bytes.js';
+import { UserError } from '../../core/outcome.js';
+import { suggestion } from '../../core/text.js';
 import { MAX_PER_CODE, type FindingCode, type Finding } from '../../core/findings/finding.js';
 import type { GameRecord } from '../record/record.js';
 import type { IllegalPolicy } from '../replay/replayed.js';
@@ -78,6 +80,8 @@ export interface AnalyzeOptions extends JudgingOptions {
     ((game: number, width: number, height: number) => EngineAnswer | undefined) | undefined;
   /** What referees decided; decisions about other games are ignored. */
   readonly decisions?: readonly Decision[] | undefined;
+  /** Which games are scored, if `score` wants scores: all (default), or those that a referee has decided. */
+  readonly scores?: 'all' | 'decided';
   readonly ignore: ReadonlySet<FindingCode>;
   /** What a further check finds in each game and in each file; reported with the rest. */
   readonly inspect?: Inspection;
@@ -117,11 +121,28 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
   limits: DEFAULT_LIMITS,
 };
 
-/** The bytes of an input and every option for it: text is no longer in the charset that its CA names. */
+/** Every option by its name. */
+const OPTIONS: Readonly<Record<keyof AnalyzeOptions, unknown>> = {
+  ...DEFAULT_OPTIONS,
+  ...{ firstColumn: 1, conventions: 'auto', accounts: {}, decisions: [], scores: 'all' },
+  ...{ maxPerCode: MAX_PER_CODE, inspect: undefined, keepSource: false, keepLines: true, gamePlaces: false },
+};
+
+/**
+ * The bytes of an input and every option for it: text is no longer in the charset that its CA names. `others`: further options of
+ * the caller. Throws UserError for an option that there is not.
+ */
 export function inputOf(
   input: Uint8Array | string,
   options: Partial<AnalyzeOptions>,
+  others: readonly string[] = [],
 ): { readonly bytes: Uint8Array; readonly whole: AnalyzeOptions } {
+  for (const name of Object.keys(options)) {
+    if (Object.hasOwn(OPTIONS, name) || others.includes(name)) continue;
+    const shown = name.slice(0, 60);
+    const advice = suggestion(shown, [...Object.keys(OPTIONS), ...others]);
+    throw new UserError(`there is no option ${shown}${advice}`);
+  }
   const whole = { ...DEFAULT_OPTIONS, ...options };
   if (typeof input !== 'string') return { bytes: input, whole };
   const ignore = new Set([...whole.ignore, 'encoding/declared-wrong' as const]);
@@ -162,8 +183,9 @@ function namedRuleset(
 /** A ruleset, or that of the record itself (RU, then the default of the run). */
 export type WantedRuleset = Ruleset | 'auto';
 
-/** The options with the decided komi. */
+/** The options for a game with these decisions: with the komi decided, and without a score where only decided games have one. */
 export function decidedOptions(options: AnalyzeOptions, decisions: readonly Decision[]): AnalyzeOptions {
+  if (options.scores === 'decided' && decisions.length === 0) return { ...options, score: false };
   const komi = decisions.findLast((one) => one.komi !== undefined)?.komi;
   return komi === undefined ? options : { ...options, komiHalves: komi * 2 };
 }

@@ -1,7 +1,7 @@
 import type { Severity } from '../../core/findings/finding.js';
 import { DEAD_SOURCES } from '../../go/life/life.js';
 import { ENDINGS, type GameRecord, overtimeText } from '../../referee/record/record.js';
-import { decisionText } from '../../referee/judge/decisions.js';
+import { decidedResultText, decisionText } from '../../referee/judge/decisions.js';
 import {
   openQuestion,
   RULING_NEEDS,
@@ -22,9 +22,14 @@ import {
 } from './column.js';
 import { formatHalves, marginText, signed } from '../../core/text.js';
 
-/** What must be done with a game before a column is known, cheapest first. */
-export const DEPTHS = ['read', 'replay', 'score'] as const;
+/** What must be done with a game before a column is known, cheapest first; `decided`: scored where a referee has decided it. */
+export const DEPTHS = ['read', 'replay', 'decided', 'score'] as const;
 export type Depth = (typeof DEPTHS)[number];
+
+/** Whether a column needs scores, of some games at least. */
+export function needsScore(depth: Depth): boolean {
+  return depth === 'decided' || depth === 'score';
+}
 
 /** The parts of a report that are known once the game has been read. */
 export type ReadReport = Pick<
@@ -261,7 +266,16 @@ export const GAME_TABLE = {
   ),
 };
 
-/** The columns that the pages show for each game. */
+/** A column of `list` and of the pages. */
+export const DECIDED_TABLE = {
+  result_decided: columnsAt<GameReport, 'decided'>('decided')(
+    'text',
+    'Result after a decision: as declared by it, or as counted',
+    (report) => decidedResultText(report),
+  ),
+};
+
+/** The columns of games.csv that the pages show for each game. */
 export const PAGE_COLUMNS = [
   ...(['file', 'game', 'black', 'white', 'event', 'date', 'size', 'handicap', 'komi', 'ruleset'] as const),
   ...(['moves', 'ending', 'result_declared', 'illegal', 'errors', 'warnings', 'notes'] as const),

@@ -9,10 +9,9 @@ import type { RawFile, RawGame } from '../../sgf/raw.js';
 import { columnsOf, filled, namesOf, column, type Named, type ColumnTable, type Column } from './column.js';
 import {
   columnsAt,
+  DECIDED_TABLE,
   GAME_COLUMNS,
-  judged,
   replayed,
-  resultOf,
   type ColumnByDepth,
   type GameColumn,
   type ReadReport,
@@ -74,11 +73,7 @@ export const LIST_TABLE = {
     'Stones captured by both',
     (report) => capturesOfBlack(report) + capturesOfWhite(report),
   ),
-  result_decided: judged('text', 'Result after a decision: as declared by it, or as counted', (report) => {
-    const { decisions = [], score } = report;
-    const counted = score && decisions.length > 0 ? resultOf(score) : '';
-    return decisions.findLast(({ result }) => result !== undefined)?.result ?? counted;
-  }),
+  ...DECIDED_TABLE,
   winner: listed('text', 'Winner that RE declares: black, white or draw', winnerOf),
 };
 

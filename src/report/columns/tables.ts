@@ -98,6 +98,11 @@ export const PAIRING_TABLE = {
   ),
   verdict: filled(column(PAIRING_VERDICTS, 'Whether table and record agree', ({ verdict }) => verdict)),
   reason: column('text', 'What differs, or why it is undecided', ({ reason }) => reason),
+  result_decided: column(
+    'text',
+    'Result after a decision, with which the table is compared where the decision declares it',
+    ({ resultDecided = '' }) => resultDecided,
+  ),
 } satisfies Record<string, PairingColumn>;
 
 /** The columns of pairings.csv in their permanent order. */

@@ -1,5 +1,5 @@
 import type { Cell } from '../columns/column.js';
-import { DEPTHS, tally, type Depth } from '../columns/games.js';
+import { DEPTHS, needsScore, tally, type Depth } from '../columns/games.js';
 import {
   columnNamed,
   DEFAULT_LIST_COLUMNS,
@@ -216,7 +216,8 @@ function keyOf(column: string, cell: Cell): Cell {
 function deepReports(bytes: Uint8Array, depth: Depth, options: AnalyzeOptions): readonly GameReport[] {
   return analyze(bytes, {
     ...options,
-    score: depth === 'score' && options.score,
+    score: needsScore(depth) && options.score,
+    scores: depth === 'decided' ? 'decided' : 'all',
     keepBoard: true,
     places: false,
   }).games;

@@ -34,7 +34,7 @@ export interface Counts {
   readonly rulesets: Record<string, number>;
   readonly verdicts: Record<string, number>;
   readonly conversions: ConversionCounts;
-  /** Decided games, by the digest that decisions name them by. */
+  /** How many games are decided, by the digest that decisions name them by. */
   readonly decided: Record<string, number>;
   readonly worklist: Worklist;
 }
@@ -76,7 +76,8 @@ export function countGame(counts: Counts, report: GameReport): void {
   bump(counts.rulesets, report.ruleset?.name ?? 'unknown');
   if (report.settlement) bump(counts.verdicts, report.settlement.verdict);
   if (report.conversion) countConversion(counts.conversions, report.conversion);
-  for (const { game } of report.decisions ?? []) bump(counts.decided, game);
+  const [decision] = report.decisions ?? [];
+  if (decision) bump(counts.decided, decision.game);
   listGame(counts.worklist, report);
   countFindings(counts, report.findings);
 }
@@ -170,6 +171,7 @@ export function summaryJson(counts: Counts, facts: RunFacts, version: string): s
     rulesets: sorted(counts.rulesets),
     verdicts: sorted(counts.verdicts),
     needs_ruling: countsByNeed(counts.worklist),
+    ...(total(counts.decided) > 0 && { decided: total(counts.decided) }),
     ...((facts.configurations ?? []).length > 0 && { configurations: facts.configurations }),
   };
   return `${JSON.stringify(summary, undefined, 2)}\n`;
@@ -187,9 +189,11 @@ function total(counts: Readonly<Partial<Record<string, number>>>): number {
 
 const MAX_CODES = 20;
 
-/** The lines at the end of an audit: what needs a ruling, then the summary. */
+/** The lines at the end of an audit: what needs a ruling, how much has one, then the summary. */
 export function auditSummary(counts: Counts, facts: RunFacts): string {
-  return worklistText(counts.worklist) + summaryText(counts, facts);
+  const decided = total(counts.decided);
+  const line = decided === 0 ? '' : linesOf([`${plural(decided, 'game')} decided by the referee`]);
+  return worklistText(counts.worklist) + line + summaryText(counts, facts);
 }
 
 /** The lines at the end of a run, none wider than 80 columns. */

@@ -2,9 +2,10 @@ import stringWidth from 'string-width';
 import { declaredOf, resultOf, tally } from '../columns/games.js';
 import { NO_BOARD } from '../columns/tables.js';
 import { formatHalves, plural, visible } from '../../core/text.js';
-import type { Crosscheck } from '../../toolkit/event/crosscheck.js';
+import type { Crosscheck, CrosscheckRow } from '../../toolkit/event/crosscheck.js';
 import { type PairingVerdict, tableName } from '../../toolkit/event/table.js';
 import { type BoardSize, messageOf, type Severity } from '../../core/findings/finding.js';
+import { decidedResultText } from '../../referee/judge/decisions.js';
 import type { GameReport, PlacedFinding, TextPlace } from '../../referee/judge/report.js';
 import type { Verdict } from '../../referee/score/score-types.js';
 
@@ -124,15 +125,21 @@ const LONGEST_CELL = 40;
 /** Columns of the group, where there are several tables; names and files give them up. */
 const GROUP = 8;
 
-const WORDS: Readonly<Record<PairingVerdict, string>> = {
+/** What is shown of a pairing: its verdict, unless a referee has decided its game. */
+const WORDS: Readonly<Record<PairingVerdict | 'decided', string>> = {
   agrees: 'agree',
   differs: 'differ',
   'no-record': 'without a record',
   'cannot-tell': 'undecided',
+  decided: 'decided by the referee',
 };
 
+function shownVerdict({ verdict, resultDecided }: CrosscheckRow): keyof typeof WORDS {
+  return resultDecided === undefined ? verdict : 'decided';
+}
+
 /** Those that somebody has to look at first. */
-const SHOWN_FIRST: readonly PairingVerdict[] = ['differs', 'cannot-tell', 'no-record', 'agrees'];
+const SHOWN_FIRST = ['differs', 'cannot-tell', 'no-record', 'decided', 'agrees'] as const;
 
 /** Names of groups as they fit: their ends, or their starts where ends are alike, or else with their numbers. */
 function groupsOf(names: readonly string[]): readonly string[] {
@@ -169,19 +176,24 @@ export function pairingText({ tables, rows }: Crosscheck, { columns }: Terminal 
   ];
   const sorted = [...rows].sort(
     (a, b) =>
-      SHOWN_FIRST.indexOf(a.verdict) - SHOWN_FIRST.indexOf(b.verdict) ||
+      SHOWN_FIRST.indexOf(shownVerdict(a)) - SHOWN_FIRST.indexOf(shownVerdict(b)) ||
       a.of.table - b.of.table ||
       a.round - b.round ||
       (a.table ?? 0) - (b.table ?? 0),
   );
-  for (const { of, round, table, resultTable: result, reason, ...row } of sorted) {
-    const line = lineOf({ ...row, round: String(round || ''), table: String(table ?? ''), result });
-    lines.push(inGroup(groups[of.table]!, line));
-    if (reason !== '') lines.push(...wrapped(visible(reason), '      ', '      ', columns));
+  for (const row of sorted) {
+    const { black, white, file, resultTable: result, resultDecided } = row;
+    const [round, table] = [String(row.round || ''), String(row.table ?? '')];
+    const line = lineOf({ round, table, black, white, file, result, verdict: shownVerdict(row) });
+    lines.push(inGroup(groups[row.of.table]!, line));
+    const ruling = resultDecided ? [`ruling ${resultDecided}`] : [];
+    const reasons = [...ruling.filter((one) => !row.reason.includes(one)), row.reason];
+    const said = reasons.filter((one) => one !== '').join('; ');
+    if (said !== '') lines.push(...wrapped(visible(said), '      ', '      ', columns));
   }
-  const tallies = SHOWN_FIRST.map((verdict) => {
-    const count = rows.filter((row) => row.verdict === verdict).length;
-    return `${String(count)} ${WORDS[verdict]}`;
+  const tallies = SHOWN_FIRST.flatMap((verdict) => {
+    const count = rows.filter((row) => shownVerdict(row) === verdict).length;
+    return count === 0 && verdict === 'decided' ? [] : `${String(count)} ${WORDS[verdict]}`;
   });
   return linesOf([...lines, `${plural(rows.length, 'pairing')}: ${tallies.join(', ')}`]);
 }
@@ -287,14 +299,14 @@ export function gameTable({ columns, colors }: Terminal): GameTable {
       `${line(['file', 'players', ...fixed.map(([name]) => name)])}${isWide ? ' finding' : ''}`.trimEnd() +
       `\n${'-'.repeat(Math.min(columns, taken + names))}\n`,
     row(report) {
-      const { record, score, settlement } = report;
+      const { record, score, settlement, decisions } = report;
       const { errors, warnings, first } = tally(report.findings);
       const cells: Readonly<Record<string, string>> = {
         game: String(report.game),
         moves: String(report.replay.moves),
         declared: visible(declaredOf(record)),
-        result: score ? resultOf(score) : '',
-        verdict: settlement?.verdict ?? '',
+        result: decidedResultText(report) || (score ? resultOf(score) : ''),
+        verdict: decisions ? 'decided' : (settlement?.verdict ?? ''),
       };
       const named = `${record.black === '' ? '?' : record.black} - ${record.white === '' ? '?' : record.white}`;
       const text = line([visible(report.file), visible(named), ...fixed.map(([name]) => cells[name]!)]);

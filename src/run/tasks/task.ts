@@ -11,6 +11,7 @@ import type { FindingCode } from '../../core/findings/finding.js';
 import type { DeadRow } from '../input/dead-rows.js';
 import type { Item } from '../input/item.js';
 import type { ListQuery } from '../../report/list/list-games.js';
+import { needsScore } from '../../report/columns/games.js';
 import type { SinkName } from '../../report/output/formats.js';
 import type { Terminal } from '../../report/output/text.js';
 import type { DataFormat } from '../../report/output/rows.js';
@@ -129,7 +130,7 @@ export interface KnownInTask {
 
 /** Whether games are judged, not only read and replayed. */
 export function isJudging({ list, duplicates, check, options }: WorkSettings): boolean {
-  if (list) return list.query.depth === 'score';
+  if (list) return needsScore(list.query.depth);
   return options.score && !duplicates && check === undefined;
 }
 

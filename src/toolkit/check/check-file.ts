@@ -6,7 +6,7 @@ import {
   type Finding,
   type Severity,
 } from '../../core/findings/finding.js';
-import { analyze, type FileReport } from '../../referee/judge/analyze.js';
+import { analyzeWhole, type FileReport } from '../../referee/judge/analyze.js';
 import { type AnalyzeOptions, inputOf } from '../../referee/judge/options.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { RawFile, RawGame } from '../../sgf/raw.js';
@@ -38,11 +38,11 @@ export interface CheckReport extends FileReport {
  */
 export function checkFile(input: Uint8Array | string, given: CheckOptions = {}): CheckReport {
   const { profile = 'default' } = given;
-  const { bytes, whole: options } = inputOf(input, given);
+  const { bytes, whole: options } = inputOf(input, given, ['profile', 'shared']);
   const by = options.variations ? 'replay' : 'form';
   const { maxPerCode = MAX_PER_CODE } = options;
   let { shared } = given;
-  const report = analyze(bytes, {
+  const report = analyzeWhole(bytes, {
     ...options,
     score: false,
     places: true,

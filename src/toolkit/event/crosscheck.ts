@@ -177,12 +177,12 @@ function inPairing(outcome: TableOutcome, colors: Candidate['colors']): TableOut
 function komiFault(
   table: Table,
   pairing: Pairing,
-  { komi }: GameFacts,
+  { komi, decidedKomi }: GameFacts,
 ): [table: string, record: string] | undefined {
   const isEven = (pairing.handicap ?? 0) === 0;
   const expected = pairing.komi ?? (isEven ? table.komi : undefined);
-  if (expected === undefined || komi.kind !== 'komi') return undefined;
-  const points = komi.halves / 2;
+  const points = decidedKomi ?? (komi.kind === 'komi' ? komi.halves / 2 : undefined);
+  if (expected === undefined || points === undefined) return undefined;
   const isSame =
     points === expected ||
     (table.komiIsWhole && (Math.trunc(points) === expected || Math.floor(points) === expected));
@@ -232,6 +232,8 @@ export interface CrosscheckRow {
   readonly file: string;
   readonly game: number | undefined;
   readonly resultDeclared: string;
+  /** The result after a decision, '' for none; absent of a game that no referee has decided. */
+  readonly resultDecided?: string;
   readonly resultCounted: string;
   readonly confidence: number | undefined;
   readonly verdict: PairingVerdict;
@@ -389,7 +391,8 @@ function judge(
     resultAsRE: isOpen ? '' : asRE(pairing, match.games[0]?.colors),
     file: first?.file ?? '',
     game: first?.game,
-    resultDeclared: first ? formatResult(first.result) : '',
+    resultDeclared: first ? formatResult(first.declared ?? first.result) : '',
+    ...(first?.declared && { resultDecided: first.decided ?? '' }),
     resultCounted: first?.count ? marginText(first.count.resultHalves, first.count.winner) : '',
     confidence: first?.count?.confidence,
     verdict,
@@ -418,15 +421,21 @@ function judge(
   const [one, ...others] = compared;
   const { declared: result } = first;
   const { colors } = match.games[0]!;
-  const before = result && compare(table, pairing, { facts: { ...first, result }, colors, isOpen, names });
-  const differed = before && before.faults.length > 0 ? { differed: reasonsOf(before, 'record') } : {};
+  const { decidedKomi, ...undecided } = first;
+  const before =
+    result && compare(table, pairing, { facts: { ...undecided, result }, colors, isOpen, names });
+  const differed = before && before.faults.length > 0 ? { differed: reasonsOf(before) } : {};
   const codes = ({ faults }: Comparison): string => faults.map(({ code }) => code).join(' ');
   if (others.some((other) => codes(other) !== codes(one!)))
     return { row: row('cannot-tell', 'there are several records, and they differ'), findings };
   for (const { code, args, severity } of one!.faults)
     findings.push(gameFinding(first.file, first.game, code, args, severity));
   if (one!.faults.length > 0) {
-    const reason = reasonsOf(one!, result ? 'ruling' : 'record');
+    const isRuled = result !== undefined && formatResult(result) !== formatResult(first.result);
+    const reason = reasonsOf(one!, {
+      ...(isRuled && { 'result differs': 'ruling' }),
+      ...(decidedKomi !== undefined && { 'komi differs': 'ruling' }),
+    });
     return { row: { ...row('differs', reason), ...differed }, findings };
   }
   return {
@@ -435,9 +444,9 @@ function judge(
   };
 }
 
-/** `result`: what states the result of the game. */
-function reasonsOf({ faults }: Comparison, result: 'record' | 'ruling'): string {
-  const stating: Partial<Record<string, string>> = { 'result differs': result, 'count differs': 'count' };
+/** `ruled`: what a ruling states and not the record. */
+function reasonsOf({ faults }: Comparison, ruled: Partial<Record<string, string>> = {}): string {
+  const stating: typeof ruled = { 'count differs': 'count', ...ruled };
   const reasons = faults.map(({ code, args }) => {
     const what = code.slice('table/'.length).replaceAll('-', ' ');
     return 'table' in args

@@ -2,7 +2,7 @@
  * What an event needs from a game: facts, which are plain data and small enough to keep for every game; its round, day and
  * handicap; and the pairings of the results tables that it may be, by the names and ids of its players.
  */
-import { resultDecided } from '../../referee/judge/decisions.js';
+import { decidedResultText, resultDecided } from '../../referee/judge/decisions.js';
 import { append } from '../../core/key-index.js';
 import { FIRST_NON_MOVE } from '../../core/line.js';
 import type { DeclaredKomi, DeclaredResult, GameRecord } from '../../referee/record/record.js';
@@ -25,8 +25,11 @@ export interface GameFacts extends MatchGame {
   readonly isExplained: boolean;
   /** Why the record itself needs a ruling. */
   readonly need?: RulingNeed;
-  /** RE, where a referee has decided the game. */
+  /** RE, where a referee has decided the game, and the result after that, as RE would have it; '' for none. */
   readonly declared?: DeclaredResult;
+  readonly decided?: string;
+  /** Komi in points, as a referee decided it. */
+  readonly decidedKomi?: number;
 }
 
 export function factsOf(report: GameReport): GameFacts {
@@ -34,6 +37,7 @@ export function factsOf(report: GameReport): GameFacts {
   const { black, white, round, date, komi } = record;
   const decided = decisions && resultDecided(decisions);
   const result = decided ?? record.result;
+  const decidedKomi = decisions?.findLast((one) => one.komi !== undefined)?.komi;
   const handicap = handicapOf(record);
   const need = openQuestion(report)?.need;
   return {
@@ -47,7 +51,8 @@ export function factsOf(report: GameReport): GameFacts {
       settlement?.verdict === 'explained' ||
       (settlement?.verdict === 'not-checked' && settlement.explanation !== ''),
     ...(need && { need }),
-    ...(decisions && { declared: record.result }),
+    ...(decisions && { declared: record.result, decided: decidedResultText(report) }),
+    ...(decidedKomi !== undefined && { decidedKomi }),
   };
 }
 

@@ -4,7 +4,7 @@ import { formatPoint } from '../../core/point.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { decidedText, decisionText, isAcceptable, isDecidedResult } from '../../referee/judge/decisions.js';
 import type { Decision } from '../../referee/judge/decisions.js';
-import type { GameReport } from '../../referee/judge/report.js';
+import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
 import { resultOf } from '../../report/columns/games.js';
 import type { Label } from '../../core/words/words.js';
 import {
@@ -19,7 +19,7 @@ import {
 } from '../parts/common.js';
 import type { GameRow } from '../parts/games.js';
 import { saveFile, type Run } from './backend.js';
-import { decisionsIn } from './decisions.js';
+import { decisionsIn, keepName, keptName } from './decisions.js';
 
 interface DecideProps {
   readonly run: Run;
@@ -62,9 +62,6 @@ function resultsOf({ run, row, first }: DecideProps): readonly (readonly [string
   return [['', translated('as counted or declared')], ...shown, [ANOTHER, translated('another…')]];
 }
 
-/** The last name entered, for the next game. */
-let lastName = '';
-
 /** The entries for the next decision; '' where nothing is entered. */
 interface Entries {
   readonly name: string;
@@ -85,8 +82,8 @@ interface EntryProps {
 
 /** What a referee decides about the open game. */
 export function DecidePanel(props: DecideProps): JSX.Element {
-  const { run, digest, first, now, onDecided } = props;
-  const [entries, setEntries] = useState<Entries>({ ...NOTHING, name: lastName, date: today() });
+  const { run, row, digest, first, now, onDecided } = props;
+  const [entries, setEntries] = useState<Entries>({ ...NOTHING, name: keptName(), date: today() });
   const groups = flippedGroups(first, now);
   const { name, date, reason, komi, accepted } = entries;
   const result = entries.result === ANOTHER ? entries.re.trim() : entries.result;
@@ -101,7 +98,7 @@ export function DecidePanel(props: DecideProps): JSX.Element {
   const form = { entries, onChange: (change: Partial<Entries>) => setEntries({ ...entries, ...change }) };
   const decide = (): void => {
     const decision = decisionOf({ ...entries, result }, groups, { digest, record: first.record });
-    lastName = decision.name;
+    keepName(decision.name);
     setEntries({ ...NOTHING, name, date, reason });
     run.decide({ add: [decision] });
     onDecided();
@@ -127,7 +124,7 @@ export function DecidePanel(props: DecideProps): JSX.Element {
           </p>
         )}
         <Acceptable {...form} game={first} />
-        <Field {...form} name="komi" label={words().komi} type="number" />
+        <Komi {...form} compared={run.compared.findingsOf(row)} />
         <Choice
           label={words().result}
           value={entries.result}
@@ -258,6 +255,24 @@ function Field({ entries, onChange, name, label, type }: FieldProps): JSX.Elemen
         onInput={({ currentTarget: { value } }) => onChange({ [name]: value })}
       />
     </label>
+  );
+}
+
+/** The komi, with a button for that of the results table where it differs from the record's. */
+function Komi({
+  compared,
+  ...form
+}: EntryProps & { readonly compared: readonly PlacedFinding[] }): JSX.Element {
+  const listed = compared.flatMap((one) => (one.code === 'table/komi-differs' ? [one.args.table] : []));
+  return (
+    <>
+      <Field {...form} name="komi" label={words().komi} type="number" />
+      {listed.map((komi) => (
+        <button key={komi} type="button" onClick={() => form.onChange({ komi })}>
+          {translated('the komi of the results table: {komi}', { komi })}
+        </button>
+      ))}
+    </>
   );
 }
 

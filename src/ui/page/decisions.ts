@@ -49,6 +49,28 @@ export function keptDecisions(): readonly Decision[] {
   }
 }
 
+const NAME_KEY = 'sgf-referee-referee';
+/** Where the browser keeps nothing, the name stays until the page is closed. */
+let lastName = '';
+
+/** The name of the referee who decided last. */
+export function keptName(): string {
+  try {
+    return localStorage.getItem(NAME_KEY) ?? lastName;
+  } catch {
+    return lastName;
+  }
+}
+
+export function keepName(name: string): void {
+  lastName = name;
+  try {
+    localStorage.setItem(NAME_KEY, name);
+  } catch {
+    // It forbids storage, or has no space left.
+  }
+}
+
 /** Changes the decisions that the browser keeps; `false` where it keeps nothing. */
 export function keepChange(change: DecisionChange): boolean {
   try {

@@ -2,13 +2,15 @@ import type { JSX, RenderableProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { type AccountColumn, accountsOf, countOf, statementOf } from '../../report/columns/account.js';
 import { formatHalves, marginText, signed, visible } from '../../core/text.js';
+import { decidedResultText } from '../../referee/judge/decisions.js';
 import { conversionInto } from '../../referee/judge/scoring.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { rulesetByName, RULESETS } from '../../go/rules/rulesets.js';
 import type { Conversion, ConvertOptions } from '../../referee/score/convert.js';
 import { rulesetKomi } from '../../referee/score/margins.js';
 import type { Judgments, ShownGame, ShownScore } from './games.js';
-import { Choice, Numbers, termed, translated, words } from './common.js';
+import { VerdictBadge } from './findings.js';
+import { Choice, notScored, Numbers, termed, translated, words } from './common.js';
 
 type KomiTo = ConvertOptions['komiToHalves'];
 
@@ -205,9 +207,7 @@ export function Score({ first, now, children }: RenderableProps<Judgments>): JSX
         <p class="quiet">
           {first.settlement && first.notScoredBecause === ''
             ? translated('This report has no room for the details of this game.')
-            : translated('Not scored: {reason}', {
-                reason: termed(first.notScoredBecause) || translated('the report does not say why'),
-              })}
+            : notScored(first.notScoredBecause)}
         </p>
       </section>
     );
@@ -230,15 +230,19 @@ interface VerdictProps {
   readonly when: string;
 }
 
-function Verdict({ game: { settlement }, score, when }: VerdictProps): JSX.Element {
+function Verdict({ game, score, when }: VerdictProps): JSX.Element {
+  const { settlement, decisions } = game;
+  const counted = marginText(score.resultHalves, score.winner);
+  const decided = decidedResultText(game) || counted;
   const evidence = [
     translated('dead stones {source}', { source: termed(score.life.source) }),
     translated('confidence {number}', { number: score.confidence.toFixed(2) }),
   ];
   return (
     <p>
-      {settlement && <span class={`verdict ${settlement.verdict}`}>{termed(settlement.verdict)}</span>} {when}{' '}
-      <strong>{marginText(score.resultHalves, score.winner)}</strong>{' '}
+      {settlement && <VerdictBadge verdict={decisions.length > 0 ? 'decided' : settlement.verdict} />} {when}{' '}
+      <strong>{decided}</strong>
+      {decided !== counted && `; ${translated('counted')} ${counted}`}{' '}
       {translated('by {counting} counting', { counting: termed(score.counting) })}
       {score.inferredCounting === true ? `, ${translated('as komi suggests')}` : ''}; {evidence.join(', ')}
       {settlement && settlement.explanation !== '' ? `; ${termed(settlement.explanation)}` : ''}
@@ -284,13 +288,18 @@ const KOMI_WORDS = {
 function Countings({ score }: { readonly score: ShownScore }): JSX.Element {
   const { basis, territoryHalves } = score;
   const komi = signed(-score.komiHalves || 0);
+  const passes = 2 * (score.passStonesWhite - score.passStonesBlack);
+  const seki = territoryHalves - 2 * basis.territory - passes;
   const rows = [
     [translated('Black minus White'), signed(score.areaHalves), signed(2 * basis.territory)],
-    [translated('passes and seki'), '0', signed(territoryHalves - 2 * basis.territory)],
+    ...(passes === 0 ? [] : [[translated('stones given for passes'), '0', signed(passes)]]),
+    ...(seki === 0
+      ? []
+      : [[translated('points in seki or to be filled, which do not count'), '0', signed(seki)]]),
     [translated('handicap'), signed(-score.compensationHalves || 0), '0'],
     [translated(KOMI_WORDS[score.komiSource]), komi, komi],
     [translated('result'), marginText(score.resultAreaHalves), marginText(score.resultTerritoryHalves)],
-  ] as const;
+  ];
   return (
     <details>
       <summary>
@@ -308,7 +317,7 @@ function Countings({ score }: { readonly score: ShownScore }): JSX.Element {
               : termed(counting),
           ),
         ]}
-        rows={rows.map(([label, ...cells], i) => ({
+        rows={rows.map(([label = '', ...cells], i) => ({
           label,
           isSum: i === rows.length - 1,
           cells: cells.map((cell) => [cell]),

@@ -61,6 +61,23 @@ export function termed(english: string): string {
   return termOf(english, shown);
 }
 
+/** Ends of games that are not counted. */
+const UNCOUNTED: Readonly<Record<string, Label>> = {
+  resign: 'The game ended by resignation: there is nothing to count.',
+  time: 'The game ended on time: there is nothing to count.',
+  forfeit: 'The game ended by forfeit: there is nothing to count.',
+  illegal: 'An illegal move ended the game: there is nothing to count.',
+  void: 'The game is declared void: there is nothing to count.',
+};
+
+/** Why a game is not scored, as a sentence. */
+export function notScored(because: string): string {
+  const label = UNCOUNTED[because];
+  if (label !== undefined) return translated(label);
+  const reason = termed(because) || translated('the report does not say why');
+  return translated('Not scored: {reason}', { reason });
+}
+
 /** The labels shared with ruling sheets. */
 export function words(): SheetWords {
   return shown.sheet;

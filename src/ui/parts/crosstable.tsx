@@ -11,7 +11,12 @@ interface CrosstablesProps {
   readonly hrefOf: (row: GameRow) => string;
 }
 
-type Verdict = CrosstablePairing['verdict'];
+type Verdict = CrosstablePairing['verdict'] | 'decided';
+
+/** The verdict that is shown: that of the comparison, unless a referee has decided the game. */
+function shownVerdict({ verdict, resultDecided }: CrosstablePairing): Verdict {
+  return resultDecided === undefined ? verdict : 'decided';
+}
 
 /** Signs with distinct shapes, so that no meaning depends on color; words for numbers of pairings. */
 const SIGNS: Readonly<
@@ -21,6 +26,7 @@ const SIGNS: Readonly<
   differs: { sign: '✕', badge: 'error', words: 'differs from its record|differ from their records' },
   'cannot-tell': { sign: '?', badge: 'warning', words: 'undecided' },
   'no-record': { sign: '–', badge: 'warning', words: 'has no record|have no record' },
+  decided: { sign: '§', badge: 'good', words: 'decided|decided' },
 };
 
 /** The results tables of the event: a row per player and a column per round; each game links to its record. */
@@ -52,7 +58,8 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
       <h2>{title === '' ? translated('Results table') : title}</h2>
       <p class="key">
         {(Object.keys(SIGNS) as Verdict[]).map((verdict) => {
-          const count = pairings.filter((one) => one.verdict === verdict).length;
+          const count = pairings.filter((one) => shownVerdict(one) === verdict).length;
+          if (verdict === 'decided' && count === 0) return null;
           return (
             <span key={verdict}>
               <Sign verdict={verdict} /> {count} {translatedCount(SIGNS[verdict].words, count)}
@@ -120,11 +127,17 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
 
 const SCORES = { won: '+', lost: '−', jigo: '=', unknown: '?' } as const;
 
-/** `reason`: of the pairing; nothing is missing where there was no game. */
-function Sign({ verdict, reason }: Partial<CrosstablePairing> & { readonly verdict: Verdict }): JSX.Element {
+interface SignProps {
+  readonly verdict: Verdict;
+  /** Nothing is missing where there was no game; a table that has not what was decided is to be changed. */
+  readonly of?: CrosstablePairing;
+}
+
+function Sign({ verdict, of }: SignProps): JSX.Element {
   const { sign, badge, words: what } = SIGNS[verdict];
+  const isToChange = verdict === 'decided' && of?.verdict === 'differs';
   return (
-    <span class={`badge ${reason === 'not played' ? 'none' : badge}`}>
+    <span class={`badge ${of?.reason === 'not played' ? 'none' : isToChange ? 'warning' : badge}`}>
       <span aria-hidden="true">{sign}</span>
       <span class="spoken">{translatedCount(what, 1)}</span>
     </span>
@@ -143,20 +156,27 @@ function Game({ one, player, places, players, rowOf, hrefOf }: GameProps): JSX.E
   const isBlack = one.black === player;
   const opponent = isBlack ? one.white : one.black;
   const text = `${String(places.get(opponent))}${SCORES[scoreOf(one, player)]}${isBlack ? 'b' : 'w'}${one.byDefault ? '!' : ''}`;
-  const title = `${players[player]!.name} (${isBlack ? words().black : words().white}) – ${players[opponent]!.name}: ${one.result}${one.reason === '' ? '' : `; ${termed(one.reason)}`}`;
+  const said = [one.result, ...saidOf(one)].join('; ');
+  const title = `${players[player]!.name} (${isBlack ? words().black : words().white}) – ${players[opponent]!.name}: ${said}`;
   const row = rowOf(one.file, one.game ?? 0);
   return (
     <span class="pairing" title={title}>
-      {row ? <a href={hrefOf(row)}>{text}</a> : text} <Sign {...one} />
+      {row ? <a href={hrefOf(row)}>{text}</a> : text} <Sign verdict={shownVerdict(one)} of={one} />
     </span>
   );
 }
 
-/** Why pairings differ or cannot be decided, and games with a result but no record. */
+/** What was decided about a pairing, and what differs. */
+function saidOf({ resultDecided, reason }: CrosstablePairing): readonly string[] {
+  const decided = resultDecided && `${translatedCount('decided|decided', 1)}: ${resultDecided}`;
+  return [decided ?? '', termed(reason)].filter((part) => part !== '');
+}
+
+/** What was decided, why pairings differ or cannot be decided, and games with a result but no record. */
 function Reasons({ table, rowOf, hrefOf }: CrosstableCardProps): JSX.Element | null {
   const { players, pairings } = table;
-  const open = pairings.filter(({ verdict, reason }) =>
-    verdict === 'no-record' ? reason === '' : verdict !== 'agrees',
+  const open = pairings.filter((one) =>
+    one.verdict === 'no-record' ? one.reason === '' : shownVerdict(one) !== 'agrees',
   );
   if (open.length === 0) return null;
   return (
@@ -166,9 +186,10 @@ function Reasons({ table, rowOf, hrefOf }: CrosstableCardProps): JSX.Element | n
         const pair = `${players[one.black]!.name} (${words().black}) – ${players[one.white]!.name} (${words().white})`;
         return (
           <li key={i}>
-            <Sign {...one} /> {one.round > 0 && `${translatedCount('Round {n}', one.round)}: `}
+            <Sign verdict={shownVerdict(one)} of={one} />{' '}
+            {one.round > 0 && `${translatedCount('Round {n}', one.round)}: `}
             <bdi>{row ? <a href={hrefOf(row)}>{pair}</a> : pair}</bdi>, {one.result}:{' '}
-            <bdi>{termed(one.reason) || translatedCount(SIGNS[one.verdict].words, 1)}</bdi>
+            <bdi>{saidOf(one).join('; ') || translatedCount(SIGNS[shownVerdict(one)].words, 1)}</bdi>
           </li>
         );
       })}

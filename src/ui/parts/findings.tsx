@@ -8,7 +8,7 @@ import {
   type Severity,
 } from '../../core/findings/finding.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
-import type { GameRow } from './games.js';
+import { type GameRow, verdictOf } from './games.js';
 import { shownWords, useIsPrinted, termed, translated, translatedCount } from './common.js';
 
 const SIGNS: Readonly<Record<Severity, string>> = { error: '✕', warning: '!', note: 'i' };
@@ -25,6 +25,12 @@ export function Badge({ severity }: { readonly severity: Severity }): JSX.Elemen
       <span class="spoken">{translated(severity)}</span>
     </span>
   );
+}
+
+/** A verdict in its color. */
+export function VerdictBadge({ verdict }: { readonly verdict: ReturnType<typeof verdictOf> }): JSX.Element {
+  const text = verdict === 'decided' ? translatedCount('decided|decided', 1) : termed(verdict);
+  return <span class={`verdict ${verdict}`}>{text}</span>;
 }
 
 /** The numbers of findings of a game by severity, without zeros. */

@@ -1,8 +1,17 @@
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Counts } from './findings.js';
-import { type Column, COLUMNS, type GameRow, nameOr, nextSort, ofGames, type Sort } from './games.js';
-import { useIsPrinted, termed, translated, words } from './common.js';
+import { Counts, VerdictBadge } from './findings.js';
+import {
+  type Column,
+  COLUMNS,
+  type GameRow,
+  nameOr,
+  nextSort,
+  ofGames,
+  type Sort,
+  verdictOf,
+} from './games.js';
+import { notScored, useIsPrinted, translated, words } from './common.js';
 
 interface GameTableProps {
   readonly rows: readonly GameRow[];
@@ -197,9 +206,13 @@ function Head({ name, title, sort, onSort }: HeadProps): JSX.Element {
 }
 
 function hintOf({ file, because, codes }: GameRow): string {
-  return [file, because === '' ? '' : termed(`not scored: ${because}`), ...codes]
-    .filter((line) => line !== '')
-    .join('\n');
+  return [file, because === '' ? '' : notScored(because), ...codes].filter((line) => line !== '').join('\n');
+}
+
+/** Who decided a game, and what the count gave. */
+function countedHint({ decided_by: name, result }: GameRow): string {
+  const counted = result === '' ? [] : [`${translated('counted')}: ${result}`];
+  return [`${translated('decided by')}: ${name}`, ...counted].join('; ');
 }
 
 /** The cells of a row. Long folder paths are cut off: the file name distinguishes games. */
@@ -225,9 +238,12 @@ const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | nu
   ruleset: ({ ruleset }) => ruleset,
   moves: ({ moves }) => moves,
   declared: (row) => <bdi>{row.result_declared}</bdi>,
-  result: ({ result }) => result,
-  verdict: ({ verdict }) =>
-    verdict === '' ? '' : <span class={`verdict ${verdict}`}>{termed(verdict)}</span>,
+  result: (row) =>
+    row.result_decided === '' ? row.result : <bdi title={countedHint(row)}>{row.result_decided}</bdi>,
+  verdict(row) {
+    const verdict = verdictOf(row);
+    return verdict === '' ? '' : <VerdictBadge verdict={verdict} />;
+  },
   findings: (row) => (
     <>
       <Counts errors={row.errors} warnings={row.warnings} notes={row.notes} /> {row.codes[0]}

@@ -115,7 +115,7 @@ const WORDS: Readonly<Record<Facet, FacetWords>> = {
     title: 'Declared result',
     label: 'Verdict',
     countsOf: ({ verdicts }) => verdicts,
-    order: VERDICTS,
+    order: ['decided', ...VERDICTS],
   },
   ending: { title: 'How games ended', label: 'Ending', countsOf: ({ endings }) => endings, order: ENDINGS },
   ruleset: { title: 'Rules applied', label: 'Rules', countsOf: ({ rulesets }) => rulesets, order: [] },
@@ -151,11 +151,12 @@ type Tile = readonly [name: Label, count: number | undefined, outside: number, f
 
 /** The numbers above the table; clicking a tile or bar filters the table. */
 function Summary({ tally, filter, onFilter }: SummaryProps): JSX.Element {
-  const { games, files, scored, illegal, severities, ofFiles } = tally;
+  const { games, files, scored, illegal, severities, ofFiles, verdicts } = tally;
   const tiles: readonly Tile[] = [
     ['game|games', games, 0, ALL],
     ['file|files', files, 0],
     ['scored', scored, 0],
+    ['decided|decided', verdicts['decided'], 0, { ...ALL, grade: 'decided' }],
     ['with illegal moves', illegal, 0, { ...ALL, grade: 'illegal' }],
     ['error|errors', severities.error, ofFiles.error, { ...ALL, grade: 'errors' }],
     ['warning|warnings', severities.warning, ofFiles.warning, { ...ALL, grade: 'warnings' }],
@@ -264,7 +265,9 @@ function FilterBar({ tally, shown, of, filter, onFilter }: FilterBarProps): JSX.
         value={filter.grade}
         options={[
           ['', translated('any')],
-          ...Object.entries(GRADES).map(([name, grade]) => [name, translated(grade)] as const),
+          ...Object.entries(GRADES)
+            .filter(([name]) => name !== 'uncounted' || tally.hasEvent)
+            .map(([name, grade]) => [name, translated(grade)] as const),
         ]}
         onChange={(grade) => onFilter({ ...filter, grade: grade as Filter['grade'] })}
       />

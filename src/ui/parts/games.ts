@@ -22,6 +22,8 @@ export type Tally = Omit<CountsLine, 'files' | 'version' | 'interrupted' | 'conf
     readonly codes: Readonly<Record<string, Readonly<Record<Severity, number>>>>;
     /** Those among `severities` that belong to no game. */
     readonly ofFiles: CountsLine['severities'];
+    /** Whether the games are compared with the conditions of an event. */
+    readonly hasEvent: boolean;
   };
 
 /** The numbers of a score that the interface shows; a `GameScore` has all of them. */
@@ -67,6 +69,11 @@ export interface Judgments {
   readonly now: ShownGame;
 }
 
+/** The verdict that is shown: on the count, unless a referee has decided the game. */
+export function verdictOf(row: Pick<GameRow, 'decided_by' | 'verdict'>): GameRow['verdict'] | 'decided' {
+  return row.decided_by === '' ? row.verdict : 'decided';
+}
+
 /** `12,345 games`. */
 export function gamesText(count: number): string {
   return translatedCount('{n} game|{n} games', count);
@@ -86,6 +93,21 @@ export function commonFolder(names: readonly string[]): string {
   return folder.slice(0, -1);
 }
 
+/** Years between two games of one event or archive, at most: a date farther from all others is a placeholder or a slip. */
+const LONGEST_GAP = 10;
+
+/** The first and the last date of most games, once where they are equal; none where no such dates are of most games. */
+function daysOf(dates: readonly string[]): readonly string[] {
+  const isNear = (at: number): boolean =>
+    Number.parseInt(dates[at]!) - Number.parseInt(dates[at - 1]!) <= LONGEST_GAP;
+  let first = Math.floor(dates.length / 2);
+  let last = first;
+  while (first > 0 && isNear(first)) first--;
+  while (last < dates.length - 1 && isNear(last + 1)) last++;
+  const isOfMost = (last - first + 1) * 2 > dates.length;
+  return isOfMost ? [...new Set([dates[first]!, dates[last]!])] : [];
+}
+
 /** Which games these are: the tables where there are several, else the event of most games; their dates and their folder. */
 export function aboutGames(rows: readonly GameRow[], tables: readonly { readonly title: string }[]): string {
   if (tables.length > 1) return tables.map(({ title }) => title).join('; ');
@@ -95,7 +117,7 @@ export function aboutGames(rows: readonly GameRow[], tables: readonly { readonly
   const isDay = (day: string): boolean => dayOf(`${day}-01-01`.slice(0, 10)) !== undefined;
   const all = rows.flatMap(({ date }) => /^\d{4}(?:-\d\d){0,2}/.exec(date) ?? []);
   const dates = all.filter(isDay).sort();
-  const days = [...new Set([dates[0] ?? '', dates.at(-1) ?? ''])].join(' – ');
+  const days = dates.length === 0 ? '' : daysOf(dates).join(' – ');
   return [event, days, commonFolder(rows.map(({ file }) => file))].filter((part) => part !== '').join(', ');
 }
 
@@ -121,7 +143,8 @@ export function tallyOf(
     severities.error += row.errors;
     severities.warning += row.warnings;
     severities.note += row.notes;
-    if (row.verdict !== '') add(verdicts!, row.verdict);
+    const verdict = verdictOf(row);
+    if (verdict !== '') add(verdicts!, verdict);
     add(endings!, row.ending);
     add(rulesets!, row.ruleset);
     for (const code of row.codes)
@@ -132,6 +155,7 @@ export function tallyOf(
     scored: rows.filter(({ result }) => result !== '').length,
     illegal: rows.filter(({ illegal }) => illegal > 0).length,
     ...{ severities, ofFiles, codes },
+    hasEvent: rows.some(({ counts }) => counts !== ''),
     ...{ verdicts: verdicts!, endings: endings!, rulesets: rulesets! },
   };
 }
@@ -169,8 +193,8 @@ export const COLUMNS = [
   { name: 'ruleset', title: 'Rules', key: ({ ruleset }) => ruleset },
   { name: 'moves', title: 'Moves', key: ({ moves }) => moves },
   { name: 'declared', title: 'Declared', key: (row) => marginOf(row.result_declared) },
-  { name: 'result', title: 'Counted', key: ({ result }) => marginOf(result) },
-  { name: 'verdict', title: 'Verdict', key: ({ verdict }) => verdict },
+  { name: 'result', title: 'Counted', key: (row) => marginOf(row.result_decided || row.result) },
+  { name: 'verdict', title: 'Verdict', key: verdictOf },
   {
     name: 'findings',
     title: 'Findings',
@@ -213,7 +237,7 @@ export function shownRows(rows: readonly GameRow[], filter: Filter, sort: Sort):
 function fits(row: GameRow, filter: Filter): boolean {
   const { grade, code, verdict, ending, ruleset } = filter;
   if (grade !== '' && !isOfGrade(row, grade)) return false;
-  if (verdict !== '' && row.verdict !== verdict) return false;
+  if (verdict !== '' && verdictOf(row) !== verdict) return false;
   if (ending !== '' && row.ending !== ending) return false;
   if (ruleset !== '' && row.ruleset !== ruleset) return false;
   return code === '' || row.codes.includes(code);
@@ -251,9 +275,8 @@ function textsOf(rows: readonly GameRow[]): readonly string[] {
   TEXTS.set(rows, texts);
   for (const row of rows.slice(texts.length)) {
     const { file, black, white, event, date, ruleset, result_declared: declared, result } = row;
-    texts.push(
-      `${file}\n${black}\n${white}\n${event}\n${date}\n${ruleset}\n${declared}\n${result}`.toLowerCase(),
-    );
+    const said = [file, black, white, event, date, ruleset, declared, result, row.result_decided];
+    texts.push(said.join('\n').toLowerCase());
   }
   return texts;
 }

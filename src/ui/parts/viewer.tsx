@@ -273,7 +273,10 @@ interface StepperProps {
   readonly children: JSX.Element | readonly (JSX.Element | undefined)[];
 }
 
-/** Steps through a game; the arrow keys, Home and End do the same, and up and down choose among variations. */
+/**
+ * Steps through a game; the arrow keys, Home and End do the same. Up and down change the variation: that of the move that is shown
+ * or, where it has none beside it, the way on from it.
+ */
 function Stepper({ viewer, said, children }: StepperProps): JSX.Element {
   const { tree, line, move, step, jump } = viewer;
   const { last } = line;
@@ -290,7 +293,8 @@ function Stepper({ viewer, said, children }: StepperProps): JSX.Element {
     if (!(target instanceof Element) || target.matches('select, input, .scrolls')) return;
     if (altKey || ctrlKey || metaKey) return;
     const to = steps.find((one) => one[2] === key)?.[1];
-    const beside = branchesAt(tree, line, move - 1);
+    const siblings = branchesAt(tree, line, move - 1);
+    const beside = siblings.length > 0 ? siblings : branchesAt(tree, line, move);
     const at = beside.findIndex(({ node }) => line.nodes.includes(node));
     const turn = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
     const next = at < 0 || turn === 0 ? undefined : beside[at + turn];
@@ -353,6 +357,7 @@ export function NotesPanel({ viewer }: { readonly viewer: Viewer }): JSX.Element
       {hasBranches && (
         <>
           <h2>{translated('Variations')}</h2>
+          <p class="quiet small">{translated('Keys: ← and → step, ↑ and ↓ change the variation.')}</p>
           <div class="branches">
             {branchesAt(tree, line, move).map(({ node, move: next, letter }) => (
               <button

@@ -11,6 +11,7 @@ import {
   countsByNeed,
   noCounts,
   relist,
+  summaryJson,
   worklistText,
 } from '../../../src/report/output/summary.js';
 import { analyze, type AnalyzeOptions } from '../../../src/referee/judge/analyze.js';
@@ -157,6 +158,19 @@ test('list: the gravest first, with the filter of the user', () => {
   ]);
 });
 
+test('list: the column of decided results scores decided games alone', () => {
+  const query = listQuery({ columns: ['result_decided', 'moves_digest'] });
+  if (!query.ok) throw new Error(query.error);
+  const both = WRONG + FLIPS;
+  const by = { name: 'A. Referee', date: '2026-11-22', reason: 'agreed', komi: 0.5 };
+  const game = String(listGames(both, query.value).games[1]!.cells[1]);
+  const { games } = listGames(both, { ...query.value, reports: 'kept' }, { decisions: [{ ...by, game }] });
+  expect(games.map(({ cells, report }) => [cells[0], report!.score !== undefined])).toEqual([
+    ['', false],
+    ['B+6.5', true],
+  ]);
+});
+
 test.each([
   ['the more urgent of two', 'contradicted', 'table-differs', 'contradicted'],
   ['the other of none', undefined, 'table-differs', 'table-differs'],
@@ -182,6 +196,16 @@ describe('the summary of a run', () => {
     expect(lines.find((line) => line.startsWith('- winner differs'))).toMatch(/0\.sgf/);
     expect(lines.every((line) => line.length <= 80)).toBe(true);
     expect(counts.worklist.needs).toEqual({ 'illegal-move': 1, 'winner-differs': 1 });
+  });
+
+  test('counts decided games apart, each once', () => {
+    const counts = noCounts();
+    const by = { game: '', name: 'A. Referee', date: '2026-11-22', reason: 'agreed' };
+    const decisions = [{ ...by, komi: 6.5 }, by];
+    for (const more of [{}, { decisions }, { decisions }]) countGame(counts, { ...reportOf(WRONG), ...more });
+    const text = auditSummary(counts, facts);
+    expect(text).toMatch(/^1 game needs a ruling:\n- .*\n2 games decided by the referee\n/);
+    expect(JSON.parse(summaryJson(counts, facts, ''))).toMatchObject({ decided: 2 });
   });
 
   test('names ten games and counts the others', () => {

@@ -339,6 +339,18 @@ test.each(Array.from({ length: 100 }, (_, seed) => seed))(
 );
 
 test.each([
+  [7.5, [], ''],
+  [0.5, ['komi-differs warning'], 'komi differs: table 7.5, ruling 0.5'],
+])('a game is compared by the komi that a referee has decided: %d', (komi, codes, reason) => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('0', '7.5', 'W+')) }]);
+  const decision = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'as posted', komi };
+  const games = reportsOf(record(`${BW}RE[W+R]`)).map((game) => ({ ...game, decisions: [decision] }));
+  const found = crosscheck(tables, games);
+  expect(codesOf(found)).toEqual(codes);
+  expect(found.rows).toMatchObject([{ reason, differed: 'komi differs: table 7.5, record 6.5' }]);
+});
+
+test.each([
   ['a forfeit that turns the winner differs from the table', 'B+F', 'W+', ['result-differs error']],
   ['a forfeit that the table has agrees', 'B+F', 'B+', []],
   ['the declared result stands', 'W+R', 'W+', []],
@@ -346,5 +358,7 @@ test.each([
   const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('0', '6.5', entered)) }]);
   const decision = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'walked out', result };
   const games = reportsOf(record(`${BW}RE[W+R]`)).map((game) => ({ ...game, decisions: [decision] }));
-  expect(codesOf(crosscheck(tables, games))).toEqual(codes);
+  const found = crosscheck(tables, games);
+  expect(codesOf(found)).toEqual(codes);
+  expect(found.rows).toMatchObject([{ resultDeclared: 'W+R', resultDecided: result }]);
 });

@@ -16,7 +16,7 @@ import {
   type PlacedFinding,
 } from '../../../referee/judge/report.js';
 import { type Column, columnsOf, pick } from '../../columns/column.js';
-import { GAME_TABLE, PAGE_COLUMNS, tally, type Tally } from '../../columns/games.js';
+import { DECIDED_TABLE, GAME_TABLE, PAGE_COLUMNS, tally, type Tally } from '../../columns/games.js';
 
 /**
  * The data of a report page, in lines of text: a letter for the kind of the line, then JSON.
@@ -212,13 +212,14 @@ export function afterWords(words: string): string {
 const START = 'the start';
 
 /** The columns that the pages show of each game; `codes` come after them. */
-const ROW_COLUMNS = columnsOf<Column<GameReport, Tally>>(pick(GAME_TABLE, ...PAGE_COLUMNS));
+const ROW_TABLE = { ...pick(GAME_TABLE, ...PAGE_COLUMNS), ...DECIDED_TABLE };
+const ROW_COLUMNS = columnsOf<Column<GameReport, Tally>>(ROW_TABLE);
 /** The counts of findings by severity. */
 const COUNTS = { error: 'errors', warning: 'warnings', note: 'notes' } as const;
 const CODES = ROW_COLUMNS.length;
 
 type RowCells = {
-  readonly [Name in (typeof PAGE_COLUMNS)[number]]: ReturnType<(typeof GAME_TABLE)[Name]['of']>;
+  readonly [Name in keyof typeof ROW_TABLE]: ReturnType<(typeof ROW_TABLE)[Name]['of']>;
 };
 
 /** One game, as the table of games shows it. */
