@@ -111,6 +111,7 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
   illegal: 'stands',
   score: true,
   variations: false,
+  repair: true,
   estimator: 'playouts',
   deadStones: undefined,
   ignore: new Set(),
@@ -124,7 +125,7 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
 /** Every option by its name. */
 const OPTIONS: Readonly<Record<keyof AnalyzeOptions, unknown>> = {
   ...DEFAULT_OPTIONS,
-  ...{ firstColumn: 1, conventions: 'auto', accounts: {}, decisions: [], scores: 'all' },
+  ...{ firstColumn: 1, conventions: 'auto', accounts: {}, decisions: [], scores: 'all', repair: true },
   ...{ maxPerCode: MAX_PER_CODE, inspect: undefined, keepSource: false, keepLines: true, gamePlaces: false },
 };
 
