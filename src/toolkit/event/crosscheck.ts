@@ -25,6 +25,7 @@ import {
   type RulingNeed,
 } from '../../referee/judge/report.js';
 import { matchGames, type PairingMatch } from './match.js';
+import { shownDifference, type TableDifference } from './difference.js';
 
 /** The values of table and record that are compared, each with a code. */
 type Compared = 'result' | 'count' | 'handicap' | 'komi';
@@ -238,6 +239,8 @@ export interface CrosscheckRow {
   readonly reason: string;
   /** What differed before a referee decided the game; absent if nothing did. */
   readonly differed?: string;
+  /** Where something differs, or did. */
+  readonly difference?: TableDifference;
 }
 
 /** A game that needs a ruling mainly because its pairing differs. */
@@ -320,10 +323,16 @@ function differing({ verdict, reason }: CrosscheckRow, facts: GameFacts): readon
   return moreUrgent(question.need, before) === before ? [] : [{ ...question, file, game, before }];
 }
 
-/** How results tables differ from a game alone, or did before a decision; '' if not, or if it has a more serious question. */
-export function differenceOf(crosschecking: Crosschecking, report: GameReport): string {
+/** How results tables differ from a game, or did before a decision; `tableQuestion` is '' if the game has a more serious one. */
+export function differenceOf(
+  crosschecking: Crosschecking,
+  report: GameReport,
+): { readonly tableQuestion: string; readonly table: TableDifference | undefined } {
   const { rows, questions } = crosscheckFacts(crosschecking, [factsOf(report)]);
-  return questions[0]?.text ?? rows.find(({ differed }) => differed)?.differed ?? '';
+  return {
+    tableQuestion: questions[0]?.text ?? rows.find(({ differed }) => differed)?.differed ?? '',
+    table: rows.find(({ difference }) => difference)?.difference,
+  };
 }
 
 function gameFinding<C extends 'table/not-listed' | FaultCode>(
@@ -419,7 +428,12 @@ function judge(
   const { declared: result } = first;
   const { colors } = match.games[0]!;
   const before = result && compare(table, pairing, { facts: { ...first, result }, colors, isOpen, names });
-  const differed = before && before.faults.length > 0 ? { differed: reasonsOf(before, 'record') } : {};
+  const difference = (of: Comparison): TableDifference =>
+    shownDifference(table, row('differs', ''), of.faults);
+  const differed =
+    before && before.faults.length > 0
+      ? { differed: reasonsOf(before, 'record'), difference: difference(before) }
+      : {};
   const codes = ({ faults }: Comparison): string => faults.map(({ code }) => code).join(' ');
   if (others.some((other) => codes(other) !== codes(one!)))
     return { row: row('cannot-tell', 'there are several records, and they differ'), findings };
@@ -427,7 +441,7 @@ function judge(
     findings.push(gameFinding(first.file, first.game, code, args, severity));
   if (one!.faults.length > 0) {
     const reason = reasonsOf(one!, result ? 'ruling' : 'record');
-    return { row: { ...row('differs', reason), ...differed }, findings };
+    return { row: { ...row('differs', reason), difference: difference(one!), ...differed }, findings };
   }
   return {
     row: { ...(one!.open === '' ? row('agrees', '') : row('cannot-tell', one!.open)), ...differed },

@@ -3,7 +3,8 @@ import { useMemo, useEffect, useState, useRef } from 'preact/hooks';
 import type { Point } from '../../core/point.js';
 import type { Picture } from '../../report/picture/picture.js';
 import { formatHalves, visible } from '../../core/text.js';
-import { sheetShape, type SheetGame } from '../../report/output/ruling-sheet.js';
+import type { SheetGame } from '../../report/output/outcomes.js';
+import { sheetShape } from '../../report/output/ruling-sheet.js';
 import type { Label, Words } from '../../core/words/words.js';
 import { nameOr, type GameRow, type Judgments, type ShownGame } from './games.js';
 import { LanguageSelect, shownWords, termed, translated, useIsPrinted, useWords, words } from './common.js';
@@ -64,10 +65,17 @@ function SheetView({ row, game, move, back }: SheetViewProps): JSX.Element {
 }
 
 function sheetGame(row: GameRow, game: ShownGame): SheetGame {
-  const { black, white, event, date, result_declared: declared } = row;
+  const { black, white, event, date, result_declared: declared, difference: table } = row;
   const komi = game.score ? formatHalves(game.score.komiHalves) : row.komi;
   const tableQuestion = row.needs_ruling === 'table-differs' ? row.question : (row.differed ?? '');
-  return { ...game, record: { ...game.record, black, white, event, date }, komi, declared, tableQuestion };
+  return {
+    ...game,
+    record: { ...game.record, black, white, event, date },
+    komi,
+    declared,
+    tableQuestion,
+    table,
+  };
 }
 
 interface GameViewProps extends Judgments {

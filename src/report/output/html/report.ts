@@ -322,7 +322,7 @@ export interface Crosstable {
 export interface CrosstablePairing
   extends
     Pick<Pairing, 'round' | 'table' | 'black' | 'white' | 'byDefault'>,
-    Pick<CrosscheckRow, 'verdict' | 'reason' | 'differed' | 'file' | 'game' | 'resultAsRE'> {
+    Pick<CrosscheckRow, 'verdict' | 'reason' | 'differed' | 'difference' | 'file' | 'game' | 'resultAsRE'> {
   readonly outcome: Pairing['result']['outcome'];
   readonly result: string;
 }
@@ -366,12 +366,13 @@ function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => s
       criteria: criteria.map((name) => shown(name)),
       pairings: rows
         .filter(({ of }) => of.table === i)
-        .map(({ of, verdict, reason, differed, file, game, resultTable, resultAsRE }) => {
+        .map(({ of, verdict, reason, differed, difference, file, game, resultTable, resultAsRE }) => {
           const { round, table: board, black, white, byDefault, result } = pairings[of.pairing]!;
           return {
             ...{ round, table: board, black, white, byDefault, outcome: result.outcome, result: resultTable },
             ...{ verdict, reason: shown(reason), file: nameOf(file), game, resultAsRE },
             ...(differed !== undefined && { differed: shown(differed) }),
+            ...(difference && { difference: { ...difference, table: shown(difference.table) } }),
           };
         })
         .sort((a, b) => a.round - b.round || (a.table ?? 0) - (b.table ?? 0)),
