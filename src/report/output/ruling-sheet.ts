@@ -167,7 +167,7 @@ function article(found: PlacedFinding, language: Words): readonly Shape[] {
   const said = ruleWords(rule) ?? explain(found.code).rule;
   const source = shape('dd', {}, withLinks(visible(ruleSource)));
   return section(words.article, [
-    ...(rule === '' ? [] : [textOf('p', isEnglish(language) ? rule : articleOf(rule))]),
+    ...(rule === '' ? [] : [textOf('p', isEnglish(language) ? rule : termOf(articleOf(rule), language))]),
     shape('dl', {}, [
       entry(words.inOurWords, translatedText('dd', said, language)),
       ...(ruleSource === '' ? [] : [entry(words.source, source)]),
@@ -208,7 +208,7 @@ function outcomes(game: SheetGame, found: PlacedFinding | undefined, language: W
     : [];
   const explanation = found ? explanationOf(game) : '';
   return section(words.outcomes, [
-    ...(rows.length === 0 ? [] : [tableOf(rows, score && countingsOf(score, ruleset), words)]),
+    ...(rows.length === 0 ? [] : [tableOf(rows, score && countingsOf(score, ruleset), language)]),
     ...(because === '' || table ? [] : [textOf('p', `${words.notScored}: ${because}`)]),
     ...(prescribed?.length === 0 ? [textOf('p', words.unstated)] : []),
     ...doubts.map((doubt) => textOf('p', doubt)),
@@ -242,13 +242,16 @@ function doubtsOf(
   return new Set(fields.map((field) => ruleset?.doubts[field] ?? ''));
 }
 
-function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [], words: SheetWords): Shape {
+function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [], language: Words): Shape {
   const heads = countings.map(({ name, isApplied }) =>
-    textOf('th', words[name], { scope: 'col', ...(isApplied && { class: 'applied' }) }),
+    textOf('th', language.sheet[name], { scope: 'col', ...(isApplied && { class: 'applied' }) }),
   );
   const shapes = rows.map(([name, article, cells]) =>
     shape('tr', {}, [
-      shape('th', { scope: 'row' }, [visible(name), ...(article ? [textOf('small', ` ${article}`)] : [])]),
+      shape('th', { scope: 'row' }, [
+        visible(name),
+        ...(article ? [textOf('small', ` ${termOf(article, language)}`)] : []),
+      ]),
       ...cells.map((cell) =>
         textOf('td', cell, cells.length < heads.length ? { colspan: heads.length } : {}),
       ),

@@ -222,7 +222,7 @@ const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | nu
     </>
   ),
   date: ({ date }) => <bdi>{date}</bdi>,
-  ruleset: ({ ruleset }) => ruleset,
+  ruleset: ({ ruleset }) => termed(ruleset),
   moves: ({ moves }) => moves,
   declared: (row) => <bdi>{row.result_declared}</bdi>,
   result: ({ result }) => result,

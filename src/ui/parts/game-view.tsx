@@ -16,7 +16,7 @@ import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { RulesetSource } from '../../go/rules/ruleset.js';
 import { AccountPanel, Score } from './account.js';
 import { Board, StoneColors, vnodeOf } from './board.js';
-import { Badge, Findings } from './findings.js';
+import { Badge, Findings, questionOf } from './findings.js';
 import { nodeOf } from './game-line.js';
 import { BoardPanel, legendText, NotesPanel, type PlaceAddresses, useViewer } from './viewer.js';
 
@@ -223,7 +223,7 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
       'counts in the event',
       [yesOrNo(row.counts), termed(row.counts_because)].filter((part) => part !== '').join(': '),
     ],
-    ['to be decided', game.decisions.length > 0 ? '' : termed(row.question)],
+    ['to be decided', game.decisions.length > 0 ? '' : questionOf(row)],
     [
       'decided by',
       [row.decided_by, ...game.decisions.map((one) => termed(decisionText(one)))]
