@@ -63,6 +63,17 @@ describe('list --table', () => {
   });
 });
 
+test('on a terminal the list is as wide as it, with the question below; elsewhere a row is a line', async () => {
+  const argv = ['list', GAMES, ...TABLE, '--needs-ruling', '--no-progress'];
+  const { out } = await place.sgfReferee(argv, { tty: 'both' });
+  const lines = out.split('\n');
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  const at = lines.findIndex((line) => /^table-differs +\S+…\S*\/r1a\.sgf +1 /.test(line));
+  expect(lines[at + 1]).toBe(`  ${DIFFERS}`);
+  const plain = await said(...argv, '--format', 'text');
+  expect(plain).toContain(`  ${DIFFERS}\n`);
+});
+
 test('ruling --table: the question is the difference, before a decision and after it', async () => {
   const game = join(GAMES, 'r1a.sgf');
   const tables = TABLE.slice(0, 4);

@@ -4,7 +4,7 @@ import { playerName } from '../../core/color.js';
 import { formatPoint } from '../../core/point.js';
 import type { GameReport, RuledScore, ConversionReport, Converted } from '../../referee/judge/report.js';
 import type { GameScore } from '../../referee/score/score-types.js';
-import { gameHeading, linesOf, notScored, wrapped, COLUMNS, padEnd, shorten, shortenLeft } from './text.js';
+import { gameHeading, linesOf, notScored, wrapped, COLUMNS, padEnd, shorten, shortenPath } from './text.js';
 import { accountsOf, countOf, notesOf, statementOf } from '../columns/account.js';
 import { comparedReport, flips, mainBasis, resultIn, type ComparedReport } from '../columns/tables.js';
 import { chargeOf } from '../../referee/score/protective-moves.js';
@@ -244,7 +244,7 @@ function tableLine(
   const [file = '', game = '', declared = '', ...rest] = cells;
   const last = rest.pop() ?? '';
   const results = rest.map((result, i) => result.padStart(widths.results[i]!)).join('');
-  const name = padEnd(shortenLeft(visible(file), widths.file), widths.file);
+  const name = padEnd(shortenPath(visible(file), widths.file), widths.file);
   const shown = padEnd(shorten(declared, DECLARED - 1), DECLARED - 1);
   return `${`${name} ${game.padStart(GAME)} ${shown}${results} ${last}`.trimEnd()}\n`;
 }
