@@ -44,7 +44,11 @@ export interface Command<Name extends string = string> {
 export const INPUT = {
   operands: '[input..]',
   operand: {
-    input: { type: 'string', array: true, describe: 'File, folder, quoted glob, or - for standard input' },
+    input: {
+      type: 'string',
+      array: true,
+      describe: 'File, folder, quoted glob, entry (a.zip!/b.sgf), or - for standard input',
+    },
   },
 } as const;
 

@@ -26,7 +26,15 @@ import { judgingOf, OptionError } from '../src/options/read.js';
 import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
 import { UsageError } from './errors.js';
 import { runGames, readsOf } from './run-games.js';
-import { formatFor, formOfName, framed, isWorkbook, listOutputs, type OutputFiles } from './output.js';
+import {
+  formatFor,
+  formOfName,
+  framed,
+  isWorkbook,
+  listOutputs,
+  textTerminal,
+  type OutputFiles,
+} from './output.js';
 import { plural, thousands } from '../src/core/text.js';
 import { escapeXml } from '../src/report/picture/drawing.js';
 import { Readable } from 'node:stream';
@@ -70,7 +78,8 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
   const enough = new AbortController();
   const groups = groupColumns(by ?? 'player', format === 'text' ? 'narrow' : 'all');
   const columns = by === undefined ? query.columns.map(listColumn) : groups;
-  const frame = format === 'names' ? NO_FRAME : rowFrame(format, () => rowHead(format, columns));
+  const terminal = textTerminal({ format, output: args.output }, io);
+  const frame = format === 'names' ? NO_FRAME : rowFrame(format, () => rowHead(format, columns, terminal));
 
   const ordered = (target: Target): Target => {
     const inner = args.count ? countingTarget(target) : target;
@@ -86,7 +95,8 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
     const { rows: plain, others } = listOutputs(args, files, io);
     const data = format === 'csv' && isSheet ? csvAsWorkbook(plain, { sheet: 'Games', columns }) : plain;
     if (by !== undefined && format !== 'names') {
-      const rowOf = (group: GameGroup): string => rowText(format, groups, cellsOf(groups, group, undefined));
+      const rowOf = (group: GameGroup): string =>
+        rowText(format, groups, cellsOf(groups, group, undefined), terminal);
       const grouped = groupedTarget(framed(data, isPage ? chartFrame(by) : frame, version), by, {
         limit: args.top ?? Infinity,
         rowOf: isPage ? chartRows(by) : rowOf,
@@ -95,13 +105,14 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
     }
     const sorted = isOrdered ? ordered(framed(data, frame, version)) : data;
     const rowOf = (file: string, cells: readonly Cell[]): string =>
-      format === 'names' ? file : rowText(format, columns, cells);
+      format === 'names' ? file : rowText(format, columns, cells, terminal);
     const target = games ? comparedTarget(sorted, games.crosschecking, query, rowOf) : sorted;
     return [{ sink: 'csv', target, frame: isOrdered ? NO_FRAME : frame }, ...others];
   };
   return runGames(args, context, {
     settings: {
       ...settings,
+      terminal,
       list: { query: asked, format, rows },
     },
     writes: { output: args.output },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { SinkName } from '../src/report/output/formats.js';
 import { DATA_FORMATS, type DataFormat, OUTPUT_FORMATS } from '../src/report/output/rows.js';
 import { plural, visibleLines } from '../src/core/text.js';
+import { PLAIN_TERMINAL, type Terminal } from '../src/report/output/text.js';
 import { summaryJson, type Counts } from '../src/report/output/summary.js';
 import {
   createJoiner,
@@ -81,6 +82,23 @@ export function listOutputs(
     rows: output === undefined ? names : files.open(output),
     others: quiet ? [] : [{ sink: 'stderr', target: files.messages }],
   };
+}
+
+/** The terminal that standard output is. */
+export function terminalOf({ stdout }: Io): Terminal {
+  return {
+    // 0: the width is unknown.
+    columns: stdout.columns || PLAIN_TERMINAL.columns,
+    colors: stdout.hasColors?.() === true ? 'yes' : 'no',
+  };
+}
+
+/** The terminal that a list as text is for; `undefined` where it goes elsewhere, in its full width. */
+export function textTerminal(
+  { format, output }: { readonly format: string; readonly output: string | undefined },
+  io: Io,
+): Terminal | undefined {
+  return format === 'text' && output === undefined && io.stdout.isTTY === true ? terminalOf(io) : undefined;
 }
 
 function legible(target: Target): Target {

@@ -2,15 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join, dirname } from 'node:path';
 import { GAME_ROW, type DataForm, type GameCommand } from '../src/options/commands.js';
 import { severityOf, SEVERITIES, type FindingCode } from '../src/core/findings/finding.js';
-import {
-  gameTable,
-  legendOf,
-  LINE_BREAK,
-  linesOf,
-  PLAIN_TERMINAL,
-  RANKS,
-  type Terminal,
-} from '../src/report/output/text.js';
+import { gameTable, legendOf, LINE_BREAK, linesOf, RANKS, type Terminal } from '../src/report/output/text.js';
 import { Statistics, type DataFormat } from '../src/report/output/rows.js';
 import type { Counts } from '../src/report/output/summary.js';
 import type { Judging } from '../src/options/read.js';
@@ -30,6 +22,7 @@ import {
   writesOf,
   writeSummary,
   type OutputFiles,
+  terminalOf,
 } from './output.js';
 import { plural, visible } from '../src/core/text.js';
 import { parseBaseline } from '../src/referee/judge/baseline.js';
@@ -152,14 +145,6 @@ function tablesOf(args: GameArguments): Arguments<'crosscheck'>['table'] & objec
 
 function besideOf({ beside = [] }: GameCommand): readonly string[] {
   return beside.map(({ name }) => name);
-}
-
-function terminalOf({ stdout }: Io): Terminal {
-  return {
-    // 0: the width is unknown.
-    columns: stdout.columns || PLAIN_TERMINAL.columns,
-    colors: stdout.hasColors?.() === true ? 'yes' : 'no',
-  };
 }
 
 /** The tables in the folder of `--out`. */

@@ -1,9 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { NO_BOARD } from '../src/report/columns/tables.js';
 import { plural } from '../src/core/text.js';
 import { failure, type Outcome, success } from '../src/core/outcome.js';
 import { messageOf } from '../src/core/findings/finding.js';
 import { foreignKind } from '../src/run/input/file-names.js';
+import { archiveOf } from '../src/run/input/entry.js';
 import { type Inputs, itemsOf } from '../src/run/input/inputs.js';
 import { createReader } from '../src/run/input/item-reader.js';
 import { displayName, type Item } from '../src/run/input/item.js';
@@ -151,9 +152,6 @@ export interface OneGame {
   readonly charset: CharsetEvidence;
 }
 
-/** Separates the name of an archive from the name of its entry. */
-const ENTRY = '!/';
-
 /**
  * Finds one game: `name` is a file, an archive or folder with one file in it, or an entry of an archive (`archive.zip!/inner/path.sgf`).
  * The error is a line for the user.
@@ -163,9 +161,6 @@ async function readGame(
   game: number,
   given: Pick<Inputs, 'stdin' | 'limits'>,
 ): Promise<Outcome<OneGame, string>> {
-  const at = name.indexOf(ENTRY);
-  const entry = at > 0 && !existsSync(name) ? name : undefined;
-  const source = entry === undefined ? name : name.slice(0, at);
   const reader = createReader();
   const names = new Set<string>();
   let trouble = '';
@@ -173,13 +168,12 @@ async function readGame(
   let found: OneGame | undefined;
   const inputs: Inputs = {
     ...given,
-    names: [source],
+    names: [name],
     addresses: 'read',
     onNothing: (_name, reason) => (trouble ||= reason),
   };
   for await (const item of itemsOf(inputs)) {
     const file = nameOf(item);
-    if (entry !== undefined && file !== entry) continue;
     if (item.kind === 'trouble') {
       trouble ||= messageOf(item.finding, NO_BOARD);
       continue;
@@ -208,10 +202,8 @@ async function readGame(
     return failure(`${name} holds ${String(names.size)} files; name one of them, such as ${first!}`);
   if (found) return success({ ...found, of });
   if (first !== undefined) return failure(whyNoGame(first, game, { of, trouble }));
-  if (trouble !== '') return failure(`${source}: ${trouble}`);
-  return failure(
-    entry === undefined ? `${name}: no SGF in it` : `${source} has no entry ${name.slice(at + ENTRY.length)}`,
-  );
+  if (archiveOf(name) !== undefined && trouble !== '') return failure(trouble);
+  return failure(`${name}: ${trouble === '' ? 'no SGF in it' : trouble}`);
 }
 
 /** `of`: games in the file. */

@@ -1,14 +1,16 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SOURCE_TEXTS } from '../../src/go/rules/citation.js';
 import { RULESETS } from '../../src/go/rules/rulesets.js';
 import { makePlace } from '../cli/harness.js';
+import { WORDS as VOCABULARY } from '../../src/core/words/all.js';
 import { LANGUAGES } from '../../src/core/words/languages.js';
+import type { OtherLanguage } from '../../src/core/words/words.js';
 import { sample } from '../service/support.js';
 import { violationsOf } from './axe.js';
-import { dropByMouse, openBrowser, openPage, serveSite, text } from './page-support.js';
+import { drop, dropByMouse, openBrowser, openPage, serveSite, text } from './page-support.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -54,23 +56,28 @@ test('the page is in the language of the browser, or in another that is chosen',
   }
 });
 
-/** Titles are quoted: of rulesets, of the texts of the rules, and of places in them. */
+/** Titles are quoted: of rulesets, of the texts of the rules, and of places in them, but for the words for article and rule. */
 const QUOTED = [
-  ...RULESETS.flatMap(({ title, articles }) => [title, ...Object.values(articles)]),
+  ...RULESETS.flatMap(({ title, articles }) => [
+    title,
+    ...Object.values(articles).map((one) => one.replace(/, (?:article|rules?|page|comment on rule) .*/, '')),
+  ]),
   ...Object.values(SOURCE_TEXTS),
+  'Club Swiss with handicaps',
+  'House rules of the Blue Lamp',
 ].sort((a, b) => b.length - a.length);
 
 /** Paths of files, and codes. */
 const PATH = /\S+\/\S.*\.sgf|\S+\/\S+/g;
 
 /** Words that no other of the languages has; three small words in a row are English too where others have no Latin letters. */
-const WORDS = /\b(?:the|with|of|this|which|from|would|has)\b/;
+const WORDS = /\b(?:the|with|of|this|which|from|would|has|rule|dame (?:open|unfilled))\b/;
 const SENTENCE = /\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b/;
 const HAS_LATIN: ReadonlySet<string> = new Set(['sv', 'pl', 'fi', 'de', 'fr']);
 
-/** Every text and label of the page, but for names of files and players, records, and the choice of rulesets. */
+/** Every text and label of the page, but for names of files and players, records, the choice of rulesets, and what is marked as English. */
 const TEXTS = `(() => {
-  const left = 'pre, select, script, style, noscript, .c-file, .c-players, h1, .code bdi, .crosstable :is(h2, th[scope=row])';
+  const left = 'pre, [lang=en], select, script, style, noscript, .c-file, .c-players, h1, .code bdi, .crosstable :is(h2, th[scope=row])';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode())
@@ -80,6 +87,41 @@ const TEXTS = `(() => {
       if (!element.closest('.c-file, .rows')) texts.push(element.getAttribute(name));
   return [...new Set(texts)];
 })()`;
+
+/** English texts that a page shows. */
+async function englishOn(page: Page, language: OtherLanguage): Promise<readonly string[]> {
+  const { terms, page: labels } = VOCABULARY[language];
+  const isEnglish = (text: string): boolean => {
+    const own = QUOTED.reduce((left, quoted) => left.replaceAll(quoted, ''), text).replace(PATH, '');
+    const name = own.trim();
+    // Players of the samples are called Black and White.
+    const word = name === 'Black' || name === 'White' ? name : ({ ...terms, ...labels }[name] ?? name);
+    return word !== name || WORDS.test(own) || (!HAS_LATIN.has(language) && SENTENCE.test(own));
+  };
+  return (await page.evaluate<string[]>(TEXTS)).filter(isEnglish);
+}
+
+const OTHERS = LANGUAGES.filter((language) => language !== 'en');
+
+test('a game of the page has no English word, with its groups and other rulesets', async () => {
+  const served = await serveSite();
+  try {
+    const { page, wrong } = await openPage(browser, served.url);
+    await drop(page, 'game.sgf', sample('scored/s1-without-marks.sgf'));
+    await page.waitForSelector('text=Done: 1 game');
+    await page.click('.rows .row');
+    await page.waitForSelector('.groups button');
+    for (const language of OTHERS) {
+      await page.selectOption('.top select', language);
+      await page.waitForSelector(`html[lang=${language}]`);
+      expect([language, await englishOn(page, language)]).toEqual([language, []]);
+    }
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  } finally {
+    await served.close();
+  }
+});
 
 describe('the report of the samples', () => {
   const place = makePlace();
@@ -100,26 +142,19 @@ describe('the report of the samples', () => {
     address = pathToFileURL(join(folder, 'index.html')).href;
   });
 
-  test.each(LANGUAGES.filter((language) => language !== 'en'))(
-    'has no English sentence in %s',
-    async (language) => {
-      const { page } = await openPage(browser, address, 1280, 'light', language);
-      await page.waitForSelector('.rows .row');
-      const games = await page.evaluate<string[]>(
-        `[...document.querySelectorAll('.rows .row a')].map((one) => one.getAttribute('href'))`,
-      );
-      const found: string[] = [];
-      for (const hash of ['#', ...games]) {
-        await page.evaluate(`location.hash = '${hash}'`);
-        await page.waitForTimeout(30);
-        for (const text of await page.evaluate<string[]>(TEXTS)) {
-          const own = QUOTED.reduce((left, quoted) => left.replaceAll(quoted, ''), text).replace(PATH, '');
-          if (WORDS.test(own) || (!HAS_LATIN.has(language) && SENTENCE.test(own)))
-            found.push(`${hash} ${text}`);
-        }
-      }
-      expect(found).toEqual([]);
-      await page.context().close();
-    },
-  );
+  test.each(OTHERS)('has no English sentence in %s', async (language) => {
+    const { page } = await openPage(browser, address, 1280, 'light', language);
+    await page.waitForSelector('.rows .row');
+    const games = Number(await page.getAttribute('.shown', 'data-shown'));
+    expect(games).toBeGreaterThan(100);
+    const hashes = Array.from({ length: games }, (_, i) => `#game-${String(i + 1)}`);
+    const found = new Map<string, string>();
+    for (const hash of ['#', ...hashes, ...hashes.map((game) => `${game}-sheet`)]) {
+      await page.evaluate(`location.hash = '${hash}'`);
+      await page.waitForTimeout(15);
+      for (const text of await englishOn(page, language)) found.set(text, found.get(text) ?? hash);
+    }
+    expect([...found]).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -66,6 +66,25 @@ test.each([1280, 390])('the report has the sheet that the command writes, at %i 
   await page.context().close();
 });
 
+test('the report of a crosscheck has the sheet about a table that the command writes', async () => {
+  const event = join(import.meta.dirname, '../../samples/events/club-swiss');
+  const [games, table] = [join(event, 'games'), ['--table', join(event, 'club.xml')]];
+  const folder = join(place.path, 'report-crosscheck');
+  await place.sgfReferee(['crosscheck', games, ...table, '--out', folder, '-q', '--fail-on', 'never']);
+  const { page, wrong } = await openPage(browser, pathToFileURL(join(folder, 'index.html')).href);
+  for (const name of ['r1-2.sgf', 'r2-2.sgf']) {
+    await page.click(`.rows .row:has-text("${name}")`);
+    await page.click('text=Print a ruling sheet');
+    await page.waitForSelector('.sheet');
+    expect(await text(page, '.sheet')).toContain('The table’s result');
+    expect(await wordsOf(page)).toBe(await written(join(games, name), ...table));
+    await page.click('text=Back to the game');
+    await page.click('text=all games');
+  }
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
 test('a sheet on paper: one page in every language, without the rest of the page', async () => {
   place.put('one/superko.sgf', sample('ko/triple-ko-aga.sgf'));
   const folder = join(place.path, 'report-one');

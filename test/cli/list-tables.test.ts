@@ -71,6 +71,17 @@ test('crosscheck shows a decided pairing as decided, with what is declared and w
   expect(rows).toMatch(/r1a\.sgf,1,W\+26\.5,W\+26\.5,[\d.]+,agrees,,W\+3\.5\n/);
 });
 
+test('on a terminal the list is as wide as it, with the question below; elsewhere a row is a line', async () => {
+  const argv = ['list', GAMES, ...TABLE, '--needs-ruling', '--no-progress'];
+  const { out } = await place.sgfReferee(argv, { tty: 'both' });
+  const lines = out.split('\n');
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  const at = lines.findIndex((line) => /^table-differs +\S+…\S*\/r1a\.sgf +1 /.test(line));
+  expect(lines[at + 1]).toBe(`  ${DIFFERS}`);
+  const plain = await said(...argv, '--format', 'text');
+  expect(plain).toContain(`  ${DIFFERS}\n`);
+});
+
 test('ruling --table: the question is the difference, before a decision and after it', async () => {
   const game = join(GAMES, 'r1a.sgf');
   const tables = TABLE.slice(0, 4);
@@ -79,4 +90,45 @@ test('ruling --table: the question is the difference, before a decision and afte
     expect(sheet).toContain(`<h2>Question</h2>\n<p>${DIFFERS}</p>`);
   }
   expect(await said('ruling', join(GAMES, 'r1b.sgf'), ...tables)).not.toContain('differs: table');
+});
+
+test.each([
+  [
+    'club-swiss/games/r2-2.sgf',
+    'club-swiss/club.xml',
+    [
+      'The table’s result|Club Swiss with handicaps; Round: 2|W+ (Åsa Bergqvist)',
+      'Recorded result|RE: contradicted|W+4.5 (Åsa Bergqvist)',
+      'As counted|Japanese 1989, article 10|B+13.5 (Jørgen Eriksen)',
+      'With the table’s komi, 6.5|B+12.5 (Jørgen Eriksen)',
+      'With the record’s komi, 5.5|B+13.5 (Jørgen Eriksen)',
+    ],
+  ],
+  [
+    'club-swiss/games/r1-3.sgf',
+    'club-swiss/club.xml',
+    [
+      'The table’s result|Club Swiss with handicaps; Round: 1|B+ (Hana Fialová)',
+      'Recorded result|RE: resign|B+R (Hana Fialová)',
+      'As counted|Not counted: resign|–',
+    ],
+  ],
+  [
+    'aga-open/games/round-1/1.sgf',
+    'aga-open/report.txt',
+    [
+      'The table’s result|Made Open; Round: 1|W+ (Ruth Calloway)',
+      'Recorded result|RE: resign|W+R (Ruth Calloway)',
+      'As counted|Not counted: resign|–',
+      'With the table’s komi, 7|W+R (Ruth Calloway)',
+      'With the table’s komi, 7.5|AGA Concise Rules, rule 3|W+R (Ruth Calloway)',
+      'With the record’s komi, 6.5|W+R (Ruth Calloway)',
+    ],
+  ],
+])('ruling --table: what table, record, count and komi give: %s', async (game, table, rows) => {
+  const [file, results] = [game, table].map((name) => join(LEAGUE, '..', name)) as [string, string];
+  const sheet = await said('ruling', file, '--table', results);
+  const [, ...shown] = sheet.slice(sheet.indexOf('<h2>Outcomes')).split('<th scope="row">');
+  const texts = shown.map((row) => row.split('</tr>')[0]!.replace(/<[^>]*>\s*/g, '|'));
+  expect(texts.map((row) => row.replace(/\|+/g, '|').replace(/^\||\|$/g, ''))).toEqual(rows);
 });

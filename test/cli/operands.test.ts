@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeZip } from '../batch/make-zip.js';
 import { gameText, makePlace, type Place } from './harness.js';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
@@ -58,4 +59,20 @@ test('rules and codes too', () => {
   place.put('-r.json', '{"name":"mine","base":"aga"}');
   expect(run(['rules', '--', '-r.json']).stdout).toContain('mine');
   expect(run(['explain', '--', 'move/ko']).stdout).toContain('move/ko (');
+});
+
+test('an entry of an archive is an input of every command that takes game files', async () => {
+  const entries = ['in/b.sgf', 'c.sgf'].map((name, i) => ({ name, contents: gameText(i + 1) }));
+  const zip = place.put('entries/a.zip', makeZip(entries));
+  for (const command of ['audit', 'score', 'check', 'list', 'format', 'duplicates', 'convert --to aga']) {
+    const { out, err, code } = await place.sgfReferee([...command.split(' '), `${zip}!/in/b.sgf`]);
+    expect([command, code, err]).toEqual([command, 0, expect.not.stringContaining('2 games in') as string]);
+    expect(out).not.toContain('c.sgf');
+    const missing = await place.sgfReferee([...command.split(' '), `${zip}!/x.sgf`]);
+    expect([command, missing.code, missing.err]).toEqual([
+      command,
+      2,
+      expect.stringContaining(`${zip} has no entry x.sgf`) as string,
+    ]);
+  }
 });

@@ -167,3 +167,10 @@ describe('wrong usage', () => {
     expect(code).toBe(2);
   });
 });
+
+test('the text says that the komi of the file is kept, and what that of the ruleset would give', async () => {
+  const game = join(import.meta.dirname, '../../samples/scored/s1-japanese.sgf');
+  const { out } = await place.sgfReferee(['score', game, '--rules', 'japanese,aga', '--format', 'text']);
+  expect(out).toContain('\n  komi 6.5 of the file is kept; with 7.5, the komi of aga: W+2.5 (--komi 7.5)\n');
+  expect(out).not.toContain('the komi of japanese');
+});

@@ -9,7 +9,7 @@ export function manualPage(commands: readonly Command[]): string {
     `.SH NAME\nsgf\\-referee \\- a referee for Go game records\n`,
     '.SH SYNOPSIS\n.B sgf\\-referee\n.I command\n[\\fIoptions\\fR] [\\fIinput\\fR ...]\n',
     '.SH DESCRIPTION\nReads Go game records (SGF), replays them under their rules, and reports what the rules say about them. ',
-    'An input is a file, a folder, a quoted glob, or \\- for standard input.\n',
+    'An input is a file, a folder, a quoted glob, an entry of an archive (a.zip!/b.sgf), or \\- for standard input.\n',
     '.SH COMMANDS\n',
     ...commands.map(
       ({ name, operands = '', about }) => `.TP\n.B ${text(`${name} ${operands}`.trim())}\n${text(about)}.\n`,

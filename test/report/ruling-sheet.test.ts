@@ -30,6 +30,11 @@ function tableOf(sheet: string): string[][] {
 
 const boardsIn = (sheet: string): number => sheet.split('<figure>').length - 1;
 
+test('the words for article and rule are in the language of the sheet', () => {
+  const sheet = rulingSheet(report('ko/basic-ko-retaken'), { language: 'ja' });
+  expect(sheet).toContain('<small> Japanese 1989 第14条</small>');
+});
+
 test('a repetition: boards before and after it, the position that it repeats, the article, the outcomes by rule 8', () => {
   const sheet = rulingSheet(report('ko/triple-ko-aga'));
   expect(boardsIn(sheet)).toBe(3);
@@ -55,7 +60,7 @@ test.each(LANGUAGES)(
     const address = 'cs.cmu.edu/~wjh/go/rules/Japanese.html';
     const sheet = rulingSheet(report('ko/basic-ko-retaken'), { language });
     const parts = [
-      `<h2>${article}</h2>\n<p>Japanese 1989, article 6${language === 'en' ? ': basic ko' : ''}</p>`,
+      `<h2>${article}</h2>\n<p>${termOf('Japanese 1989, article 6', WORDS[language])}${language === 'en' ? ': basic ko' : ''}</p>`,
       `<dt>${inOurWords}</dt>\n<dd>${termOf(KO, WORDS[language])}</dd>`,
       `<dt>${source}</dt>`,
       `<a href="https://${address}">${address}</a>)</dd>`,

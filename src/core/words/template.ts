@@ -54,7 +54,7 @@ const FORMS: Readonly<Record<string, (value: unknown, wording: Wording) => strin
   term: (value, wording) => termOf(value as string, wording),
   names: (value, { language, terms }) =>
     listed(
-      (value as string).split(',').map((name) => terms?.[name] ?? name),
+      (value as string).split(/, ?/).map((name) => terms?.[name] ?? name),
       language,
     ),
 };

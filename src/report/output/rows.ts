@@ -3,7 +3,7 @@ import { cellsOf, objectOf, type Cell, type Column, type Named } from '../column
 import { DUPLICATE_COLUMNS, STATISTICS_COLUMNS, type FolderCount } from '../columns/tables.js';
 import { memo, plural, visible } from '../../core/text.js';
 import type { DuplicateRow } from '../../toolkit/duplicates/game-keys.js';
-import { padEnd, shorten, shortenLeft } from './text.js';
+import { padEnd, shorten, shortenPath, type Terminal, wrapped } from './text.js';
 import { SEVERITIES, type Severity } from '../../core/findings/finding.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 
@@ -18,13 +18,17 @@ export type DataFormat = (typeof DATA_FORMATS)[number];
 /** A column as the formats need it. */
 export type RowColumn = Named<Pick<Column, 'kind'>>;
 
-/** The text before the rows of a table; '' if there is none. */
-export function rowHead(format: DataFormat, columns: readonly RowColumn[]): string {
+/** The text before the rows of a table; '' if there is none. `terminal`: what text has to fit. */
+export function rowHead(
+  format: DataFormat,
+  columns: readonly RowColumn[],
+  terminal?: Pick<Terminal, 'columns'>,
+): string {
   const names = columns.map(({ name }) => name);
   if (format === 'csv') return csvLine(names);
   if (format !== 'text') return '';
-  const rules = names.map((name) => '-'.repeat(widthOf(name)));
-  return textRow(columns, names) + textRow(columns, rules);
+  const rules = fittingWidths(names, terminal?.columns).map((width) => '-'.repeat(width));
+  return textRow(columns, names, terminal) + textRow(columns, rules, terminal);
 }
 
 /** The text around the rows of a table, head included. */
@@ -36,13 +40,18 @@ export function rowFrame(
   return { head, separator: '', tail: '' };
 }
 
-/** One row; in JSON, an item with the comma after it. */
-export function rowText(format: DataFormat, columns: readonly RowColumn[], cells: readonly Cell[]): string {
+/** One row; in JSON, an item with the comma after it. `terminal`: what text has to fit. */
+export function rowText(
+  format: DataFormat,
+  columns: readonly RowColumn[],
+  cells: readonly Cell[],
+  terminal?: Pick<Terminal, 'columns'>,
+): string {
   switch (format) {
     case 'csv':
       return csvLine(cells);
     case 'text':
-      return textRow(columns, cells);
+      return textRow(columns, cells, terminal);
     case 'jsonl':
       return `${JSON.stringify(objectOf(columns, cells))}\n`;
     case 'json':
@@ -58,6 +67,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   black: 13,
   white: 13,
   event: 20,
+  needs_ruling: 14,
   code: 26,
   folder: 40,
   place: 16,
@@ -77,16 +87,52 @@ function widthOf(name: string): number {
   return WIDTHS[name] ?? (NARROW.test(name) ? name.length : Math.max(name.length, USUAL_WIDTH));
 }
 
-function textRow(columns: readonly RowColumn[], cells: readonly Cell[]): string {
-  const line = columns.map(({ name }, i) => {
-    const width = widthOf(name);
-    const text = visible(String(cells[i] ?? ''));
-    return padEnd(
-      name === 'file' || name === 'folder' ? shortenLeft(text, width) : shorten(text, width),
-      width,
-    );
+/** A column as wide as this is a sentence, which has a line of its own where the terminal is too narrow. */
+const SENTENCE_WIDTH = 60;
+/** The most that file names get of what is left. */
+const LONGEST_NAME = 60;
+/** Columns by which a text stays wider than others where there is little room. */
+const PREFERENCE: Readonly<Record<string, number>> = { file: 8, needs_ruling: 6, black: -4, white: -4 };
+/** The least that a column is narrowed to. */
+const MIN_WIDTH = 4;
+
+/** Widths of columns that together fit; 0 for a sentence below the others. The widest ones give way, as far as they can. */
+function fittingWidths(names: readonly string[], columns = Infinity): readonly number[] {
+  const all = names.map(widthOf);
+  const taken = (widths: readonly number[]): number =>
+    widths.reduce((sum, width) => sum + (width === 0 ? 0 : width + 1), -1);
+  const free = columns - taken(all);
+  if (free === Infinity) return all;
+  if (free >= 0)
+    return all.map((width, i) => (names[i] === 'file' ? Math.min(width + free, LONGEST_NAME) : width));
+  const widths = all.map((width) => (width === SENTENCE_WIDTH && all.length > 1 ? 0 : width));
+  while (taken(widths) > columns) {
+    const need = widths.map((width, i) => width - (PREFERENCE[names[i]!] ?? 0));
+    const at = need.lastIndexOf(Math.max(...need));
+    if (widths[at]! <= MIN_WIDTH) break;
+    widths[at]!--;
+  }
+  return widths;
+}
+
+function textRow(
+  columns: readonly RowColumn[],
+  cells: readonly Cell[],
+  terminal?: Pick<Terminal, 'columns'>,
+): string {
+  const widths = fittingWidths(
+    columns.map(({ name }) => name),
+    terminal?.columns,
+  );
+  const texts = cells.map((cell) => visible(String(cell)));
+  const line = columns.flatMap(({ name }, i) => {
+    const width = widths[i]!;
+    const cut = name === 'file' || name === 'folder' ? shortenPath : shorten;
+    return width === 0 ? [] : [padEnd(cut(texts[i] ?? '', width), width)];
   });
-  return `${line.join(' ').trimEnd()}\n`;
+  const below = texts.filter((text, i) => widths[i] === 0 && text !== '');
+  const lines = below.flatMap((text) => wrapped(text, '    ', '  ', terminal?.columns));
+  return [line.join(' ').trimEnd(), ...lines].map((one) => `${one}\n`).join('');
 }
 
 /** The text before the rows of `duplicates`. */

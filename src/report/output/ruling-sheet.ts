@@ -1,7 +1,5 @@
 import { declaredOf, resultOf } from '../columns/games.js';
-import { formatHalves, marginText, visible } from '../../core/text.js';
-import type { MainLine } from '../../core/line.js';
-import { formatPoint } from '../../core/point.js';
+import { formatHalves, visible } from '../../core/text.js';
 import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
 import {
   drawBoards,
@@ -12,58 +10,23 @@ import {
   SHEET_DOCUMENT_STYLE,
 } from '../picture/drawing.js';
 import type { Picture } from '../picture/picture.js';
-import type { GameRecord } from '../../referee/record/record.js';
-import { decidedText, type Decision, decisionText } from '../../referee/judge/decisions.js';
-import {
-  type GroupOutcome,
-  groupOutcomes,
-  type Margins,
-  takenBack,
-  type TakenBack,
-} from '../../referee/judge/group-outcomes.js';
+import { decidedText, decisionText } from '../../referee/judge/decisions.js';
+import { groupOutcomes, takenBack } from '../../referee/judge/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
 import { articleOf, ruleWords, type Consequence, consequencesOf } from '../../go/rules/citation.js';
-import type { Ruleset } from '../../go/rules/ruleset.js';
-import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
 import { WORDS } from '../../core/words/all.js';
 import { termOf } from '../../core/words/template.js';
 import type { Language } from '../../core/words/languages.js';
 import { ENGLISH_WORDS, type SheetWords, type Words } from '../../core/words/words.js';
+import { type CountedResult, countingsOf, outcomeRows, type Row, type SheetGame } from './outcomes.js';
 
 /** What a ruling sheet is about, and its language. */
-export interface SheetOptions extends Pick<SheetGame, 'tableQuestion'> {
+export interface SheetOptions extends Pick<SheetGame, 'tableQuestion' | 'table'> {
   /** The move in question; by default that of the most severe finding about a move, or none. */
   readonly move?: number | undefined;
   readonly language?: Language | undefined;
-}
-
-/** What a sheet shows of a game, made from a `GameReport` or from the data of a report file. */
-export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'notScoredBecause'> {
-  readonly record: Pick<
-    GameRecord,
-    'width' | 'height' | 'black' | 'white' | 'event' | 'round' | 'date' | 'rulesRaw'
-  >;
-  /** KM, or the komi that was counted; '' for none. */
-  readonly komi: string;
-  readonly handicap: number;
-  /** RE; '' for none. */
-  readonly declared: string;
-  /** `undefined`: the boards are not drawn. */
-  readonly line: MainLine | undefined;
-  /** The number of the last executed move. */
-  readonly last: number;
-  /** The board with its marks: as counted, or with open points. */
-  readonly counted: Picture | undefined;
-  readonly score: (Margins & Pick<GameScore, 'dame'>) | undefined;
-  readonly settlement: Pick<Settlement, 'explanation'> | undefined;
-  readonly groups: readonly GroupOutcome[];
-  /** The count if the illegal move that ended the play is taken back. */
-  readonly back: TakenBack | undefined;
-  readonly decisions: readonly Decision[];
-  /** How the record differs from a results table, where that is what a referee has to decide, or has decided. */
-  readonly tableQuestion?: string;
 }
 
 /**
@@ -204,7 +167,7 @@ function article(found: PlacedFinding, language: Words): readonly Shape[] {
   const said = ruleWords(rule) ?? explain(found.code).rule;
   const source = shape('dd', {}, withLinks(visible(ruleSource)));
   return section(words.article, [
-    ...(rule === '' ? [] : [textOf('p', isEnglish(language) ? rule : articleOf(rule))]),
+    ...(rule === '' ? [] : [textOf('p', isEnglish(language) ? rule : termOf(articleOf(rule), language))]),
     shape('dl', {}, [
       entry(words.inOurWords, translatedText('dd', said, language)),
       ...(ruleSource === '' ? [] : [entry(words.source, source)]),
@@ -232,27 +195,12 @@ function withLinks(text: string): (Shape | string)[] {
     .map((part, i) => (i % 2 === 0 ? part : shape('a', { href: `https://${part}` }, [part])));
 }
 
-/** A possible outcome: its name, the article that states it, and a result for each counting, or one for all. */
-type Row = readonly [name: string, article: string, cells: readonly string[]];
-
 /** The results as counted, if each group in doubt lives or dies, and of what the rules prescribe for the move. */
 function outcomes(game: SheetGame, found: PlacedFinding | undefined, language: Words): readonly Shape[] {
   const words = language.sheet;
-  const { score, notScoredBecause, groups, record, ruleset } = game;
+  const { score, notScoredBecause, ruleset, table } = game;
   const prescribed = found && consequencesOf(found, ruleset);
-  const isCounted = found?.disposition !== 'as-pass' && !prescribed?.some(({ name }) => name === 'stands');
-  const rows: readonly Row[] = [
-    ...(score && isCounted ? [[words.counted, '', resultsOf(score, ruleset)] as const] : []),
-    ...groups.flatMap(({ point, color, lives, dies }): readonly Row[] => {
-      const named = (label: string): string =>
-        label.replace('{point}', formatPoint(point, record.width, record.height));
-      return [
-        [named(words[`${color}Lives`]), '', resultsOf(lives, ruleset)],
-        [named(words[`${color}Dies`]), '', resultsOf(dies, ruleset)],
-      ];
-    }),
-    ...(found && prescribed ? prescribed.map((one) => rowOf(one, found, game, words)) : []),
-  ];
+  const rows = outcomeRows(game, found, language);
   const because = termOf(notScoredBecause, language);
   // Remarks on rules are English: other languages leave them out.
   const doubts = isEnglish(language)
@@ -260,8 +208,8 @@ function outcomes(game: SheetGame, found: PlacedFinding | undefined, language: W
     : [];
   const explanation = found ? explanationOf(game) : '';
   return section(words.outcomes, [
-    ...(rows.length === 0 ? [] : [tableOf(rows, score && countingsOf(score, ruleset), words)]),
-    ...(because === '' ? [] : [textOf('p', `${words.notScored}: ${because}`)]),
+    ...(rows.length === 0 ? [] : [tableOf(rows, score && countingsOf(score, ruleset), language)]),
+    ...(because === '' || table ? [] : [textOf('p', `${words.notScored}: ${because}`)]),
     ...(prescribed?.length === 0 ? [textOf('p', words.unstated)] : []),
     ...doubts.map((doubt) => textOf('p', doubt)),
     ...(explanation === '' ? [] : [translatedText('p', explanation, language)]),
@@ -294,13 +242,16 @@ function doubtsOf(
   return new Set(fields.map((field) => ruleset?.doubts[field] ?? ''));
 }
 
-function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [], words: SheetWords): Shape {
+function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [], language: Words): Shape {
   const heads = countings.map(({ name, isApplied }) =>
-    textOf('th', words[name], { scope: 'col', ...(isApplied && { class: 'applied' }) }),
+    textOf('th', language.sheet[name], { scope: 'col', ...(isApplied && { class: 'applied' }) }),
   );
   const shapes = rows.map(([name, article, cells]) =>
     shape('tr', {}, [
-      shape('th', { scope: 'row' }, [visible(name), ...(article ? [textOf('small', ` ${article}`)] : [])]),
+      shape('th', { scope: 'row' }, [
+        visible(name),
+        ...(article ? [textOf('small', ` ${termOf(article, language)}`)] : []),
+      ]),
       ...cells.map((cell) =>
         textOf('td', cell, cells.length < heads.length ? { colspan: heads.length } : {}),
       ),
@@ -311,55 +262,6 @@ function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [],
     ...(heads.length === 0 ? [] : [shape('thead', {}, [head])]),
     shape('tbody', {}, shapes),
   ]);
-}
-
-/** Play goes on, so that there is no result. */
-const OPEN = '–';
-
-/** What the rules prescribe, and the result that it leads to. */
-function rowOf(
-  { name, article }: Consequence,
-  { disposition, move, color }: PlacedFinding,
-  { score, ruleset, back, declared }: SheetGame,
-  words: SheetWords,
-): Row {
-  if (name === 'loses') return [words.loses, article, [color === 'black' ? 'W+F' : 'B+F']];
-  if (name === 'restored') return [words.restored, article, [OPEN]];
-  const isBack = name !== 'stands' && disposition !== 'as-pass';
-  const margins = isBack ? (back?.move === move ? back?.margins : undefined) : score;
-  const isPass = ruleset?.passStones === true && (name === 'taken-back' || name === 'both-back');
-  const open = name === 'stands' && declared !== '' ? declared : OPEN;
-  return [
-    isPass ? `${words[name]}; ${words.passStone}` : words[name],
-    article,
-    margins ? resultsOf(margins, ruleset) : [open],
-  ];
-}
-
-function resultsOf(margins: Margins, ruleset: Ruleset | undefined): readonly string[] {
-  return countingsOf(margins, ruleset).map(({ result }) => result);
-}
-
-interface CountedResult {
-  readonly name: 'area' | 'territory' | 'result';
-  readonly result: string;
-  /** Whether the rules of the game use this counting. */
-  readonly isApplied: boolean;
-}
-
-/** Results under each counting that the rules know, without rules under both; rules that count neither area nor territory have a single one. */
-function countingsOf(margins: Margins, ruleset: Ruleset | undefined): readonly CountedResult[] {
-  const { counting, resultAreaHalves, resultTerritoryHalves } = margins;
-  if (counting !== 'area' && counting !== 'territory')
-    return [{ name: 'result', result: resultOf(margins), isApplied: true }];
-  const result = (name: 'area' | 'territory', halves: number): CountedResult => ({
-    name,
-    result: name === counting ? resultOf(margins) : marginText(halves),
-    isApplied: name === counting,
-  });
-  return [result('area', resultAreaHalves), result('territory', resultTerritoryHalves)].filter(
-    ({ name, isApplied }) => isApplied || name === 'result' || (ruleset?.countings.includes(name) ?? true),
-  );
 }
 
 function decisions({ decisions: all }: SheetGame, language: Words): readonly Shape[] {

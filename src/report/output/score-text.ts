@@ -1,13 +1,15 @@
 import { aheadRange, confidenceOf, resultOf, declaredOf } from '../columns/games.js';
-import { signed, points, marginText, thousands, visible } from '../../core/text.js';
+import { formatHalves, signed, points, marginText, thousands, visible } from '../../core/text.js';
 import { playerName } from '../../core/color.js';
 import { formatPoint } from '../../core/point.js';
 import type { GameReport, RuledScore, ConversionReport, Converted } from '../../referee/judge/report.js';
 import type { GameScore } from '../../referee/score/score-types.js';
-import { gameHeading, linesOf, notScored, wrapped, COLUMNS, padEnd, shorten, shortenLeft } from './text.js';
+import { gameHeading, linesOf, notScored, wrapped, COLUMNS, padEnd, shorten, shortenPath } from './text.js';
 import { accountsOf, countOf, notesOf, statementOf } from '../columns/account.js';
 import { comparedReport, flips, mainBasis, resultIn, type ComparedReport } from '../columns/tables.js';
 import { chargeOf } from '../../referee/score/protective-moves.js';
+import { tiesFor } from '../../go/rules/ruleset.js';
+import { rulesetKomi, winnerOf } from '../../referee/score/margins.js';
 import { ITEMS, type Conversion, type ItemName } from '../../referee/score/convert.js';
 
 /** The count of one game for a terminal of 80 columns: stones and points, then a row per ruleset that adds up from left to right. */
@@ -39,7 +41,7 @@ export function scoreText(report: GameReport): string {
     lines.push(...count);
   }
   lines.push('', ruleHead());
-  for (const ruled of scores) lines.push(ruleLine(ruled), ...chargeLines(ruled));
+  for (const ruled of scores) lines.push(ruleLine(ruled), ...chargeLines(ruled), ...komiLines(ruled));
   for (const ruled of scores) lines.push(...verdictLines(ruled, scores.length));
   return linesOf([...lines, '']);
 }
@@ -103,6 +105,21 @@ function ruleLine({ ruleset, score, notScoredBecause, settlement }: RuledScore):
 function chargeLines({ score }: RuledScore): string[] {
   const charge = score && chargeOf(score);
   return charge ? wrapped(`  with ${signed(charge.halves)}: ${charge.text}`) : [];
+}
+
+/** Which komi was counted, where the file's is not that of the rules: `convert` may count with the other. */
+function komiLines({ ruleset, score }: RuledScore): string[] {
+  if (!ruleset || score?.komiSource !== 'file') return [];
+  const own = rulesetKomi(ruleset, score.basis);
+  if (own === undefined || own === score.komiHalves) return [];
+  const other = score.resultHalves + score.komiHalves - own;
+  const winner = winnerOf(score.basis, score.counting, other, tiesFor(ruleset, score.basis.handicap));
+  const kept = `komi ${formatHalves(score.komiHalves)} of the file is kept`;
+  return wrapped(
+    `${kept}; with ${formatHalves(own)}, the komi of ${ruleset.name}: ${marginText(other, winner)} (--komi ${formatHalves(own)})`,
+    '    ',
+    '  ',
+  );
 }
 
 const COUNTING = {
@@ -244,7 +261,7 @@ function tableLine(
   const [file = '', game = '', declared = '', ...rest] = cells;
   const last = rest.pop() ?? '';
   const results = rest.map((result, i) => result.padStart(widths.results[i]!)).join('');
-  const name = padEnd(shortenLeft(visible(file), widths.file), widths.file);
+  const name = padEnd(shortenPath(visible(file), widths.file), widths.file);
   const shown = padEnd(shorten(declared, DECLARED - 1), DECLARED - 1);
   return `${`${name} ${game.padStart(GAME)} ${shown}${results} ${last}`.trimEnd()}\n`;
 }

@@ -11,7 +11,7 @@ import {
   type RulingNeed,
 } from '../../referee/judge/report.js';
 import { type ConversionCounts, countConversion } from './score-text.js';
-import { linesOf, shortenLeft, wrapped } from './text.js';
+import { linesOf, shortenPath, wrapped } from './text.js';
 
 /** The counts of a run; the counts of its parts can be added up. */
 export interface Counts {
@@ -316,7 +316,7 @@ export function worklistText({ needs, first }: Worklist): string {
     `${plural(games, 'game')} ${games === 1 ? 'needs' : 'need'} a ruling:`,
     ...shown.flatMap(({ file, game, need, text }) => {
       const which = game === 1 ? '' : ` (game ${String(game)})`;
-      const named = `${shortenLeft(visible(file), FILE_WIDTH)}${which}`;
+      const named = `${shortenPath(visible(file), FILE_WIDTH)}${which}`;
       return wrapped(`- ${needWords(need)}: ${named}: ${visible(text)}`);
     }),
     ...(more === 0 ? [] : [`- and ${thousands(more)} more; list --needs-ruling names them all`]),

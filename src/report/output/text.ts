@@ -74,6 +74,13 @@ export function shortenLeft(text: string, width: number): string {
   return `…${letters.join('')}`;
 }
 
+/** A path that fits, without its middle; without its start where there is little room, as the end distinguishes files. */
+export function shortenPath(text: string, width: number): string {
+  const start = width < 20 ? 0 : Math.floor(width / 4);
+  if (start === 0 || fits(text, width)) return shortenLeft(text, width);
+  return shorten(text, start + 1) + shortenLeft(text, width - start).slice(1);
+}
+
 /** Columns of the terminal that texts are made for. */
 export const COLUMNS = 80;
 
@@ -81,7 +88,7 @@ export const COLUMNS = 80;
 export function gameHeading(report: GameReport): string[] {
   const facts = declaredFacts(report);
   const players = playersOf(report);
-  const file = `${shortenLeft(visible(report.file), COLUMNS - 12)}, game ${String(report.game)}`;
+  const file = `${shortenPath(visible(report.file), COLUMNS - 12)}, game ${String(report.game)}`;
   const together = `${players}, ${facts}`;
   return fits(together, COLUMNS) ? [file, together] : [file, shorten(players, COLUMNS), facts];
 }
@@ -163,7 +170,7 @@ export function pairingText({ tables, rows }: Crosscheck, { columns }: Terminal 
       .map((name, i) => {
         const text = visible(cells[name]);
         const width = widths[i]!;
-        return padEnd(name === 'file' ? shortenLeft(text, width) : shorten(text, width), width);
+        return padEnd(name === 'file' ? shortenPath(text, width) : shorten(text, width), width);
       })
       .join(' ')
       .trimEnd();
@@ -287,9 +294,11 @@ export function gameTable({ columns, colors }: Terminal): GameTable {
       const text = shorten(others[i] ?? '', width);
       return align === 'right' ? text.padStart(width) : padEnd(text, width);
     });
-    return [padEnd(shortenLeft(name, file), file), padEnd(shorten(who, players), players), ...shown].join(
-      ' ',
-    );
+    // A long file name takes the room that the players leave.
+    const free = fits(who, players) ? players - widthOf(who) : 0;
+    const path = padEnd(shortenPath(name, file + free), file);
+    const rest = names - widthOf(path);
+    return [path, padEnd(shorten(who, rest), rest), ...shown].join(' ');
   };
   const paint = (text: string, severity: Severity): string =>
     colors === 'yes' ? `\u001b[${PAINT[severity]}m${text}\u001b[0m` : text;

@@ -32,6 +32,7 @@ import { isWanted, kindOf } from './file-names.js';
 import { LARGE_BYTES } from './blocks.js';
 import { ZLIB } from './unpack.js';
 import { walk } from './walk.js';
+import { archiveOf, goodIn, itemsOfEntry, watched } from './entry.js';
 import { guarded, isSmallSgf, itemsOfFile, itemsOfZip, kindAt, smallFile } from './file-items.js';
 
 /** What a run reads: names as the user gave them. */
@@ -77,8 +78,9 @@ async function leadsSomewhere(name: string, { addresses }: Inputs): Promise<bool
   } catch {
     const { glob, isDynamicPattern } = await import('tinyglobby');
     return (
-      isDynamicPattern(name) &&
-      (await glob(name, { absolute: isAbsolute(name), expandDirectories: false })).length > 0
+      archiveOf(name) !== undefined ||
+      (isDynamicPattern(name) &&
+        (await glob(name, { absolute: isAbsolute(name), expandDirectories: false })).length > 0)
     );
   }
 }
@@ -185,6 +187,10 @@ async function* itemsOfName(name: string, inputs: Inputs, itemsOfFile: FileListe
     stats = statSync(onDisk(path));
     accessSync(onDisk(path), constants.R_OK);
   } catch (error) {
+    if (archiveOf(name) !== undefined) {
+      yield* itemsOfEntry(name, { ...inputs, ...outermost(inputs) });
+      return;
+    }
     const { isDynamicPattern } = await import('tinyglobby');
     if (isDynamicPattern(name)) {
       yield* itemsOfGlob(name, inputs, itemsOfFile);
@@ -390,28 +396,6 @@ async function* listZipFile(
 
 function outermost({ limits, large }: InputsOfFile): Depth {
   return { limits, unpacker: ZLIB, depth: 1, large };
-}
-
-/** Calls `onNothing` for a file from which nothing could be read. */
-async function* watched(
-  name: string,
-  rows: AsyncIterable<Items>,
-  inputs: Pick<Inputs, 'onNothing'>,
-): AsyncGenerator<Items> {
-  let good = 0;
-  let reason = '';
-  for await (const items of rows) {
-    good += goodIn(items);
-    for (const item of rowOf(items))
-      if (item.kind === 'trouble' && 'reason' in item.finding.args) reason = item.finding.args.reason;
-    yield items;
-  }
-  if (good === 0 && reason !== '') inputs.onNothing(name, reason);
-}
-
-/** Items that can be read. */
-function goodIn(items: Items): number {
-  return rowOf(items).reduce((sum, { kind }) => sum + Number(kind !== 'trouble'), 0);
 }
 
 /** A file of any size with all its bytes. */

@@ -92,7 +92,7 @@ function formatOf(
 
 /** The ruling sheet of a game, compared with results tables if there are any. */
 export function sheetOf(report: GameReport, { compared, ...sheet }: Omit<SheetSettings, 'game'>): string {
-  return rulingSheet(report, { ...sheet, tableQuestion: compared ? differenceOf(compared, report) : '' });
+  return rulingSheet(report, { ...sheet, ...(compared && differenceOf(compared, report)) });
 }
 
 /** From this number on, findings are written one by one: a single text would need many times its memory. */

@@ -9,7 +9,7 @@ import type { MakeFileWork, GivenFile, TaskOutput } from './task-output.js';
 import type { FileStart, WorkSettings } from './task.js';
 
 /** Lists games, one row each. */
-export function listing({ list }: WorkSettings, out: TaskOutput): ReturnType<MakeFileWork> {
+export function listing({ list, terminal }: WorkSettings, out: TaskOutput): ReturnType<MakeFileWork> {
   const { query, format, rows } = list!;
   const sink = out.sinks[0]!;
   const columns = query.columns.map(listColumn);
@@ -17,7 +17,7 @@ export function listing({ list }: WorkSettings, out: TaskOutput): ReturnType<Mak
     const { bytes, name, options } = file;
     const { games, ...read } = listGames(bytes, query, options);
     for (const { cells, keys, report } of games) {
-      const row = format === 'names' ? name : rowText(format, columns, cells);
+      const row = format === 'names' ? name : rowText(format, columns, cells, terminal);
       const keyed = rows === 'compared' ? [factsOf(report!), ...cells] : [row, ...keys];
       sink.append(rows === 'plain' ? row : `${JSON.stringify(keyed)}\n`);
     }

@@ -280,7 +280,7 @@ export function withVerdict(
   if (missing.size > 0) {
     const what = [...missing].join(', ');
     found.push(finding('event/not-stated', { what }));
-    reasons.push(`${what} not stated`);
+    for (const one of missing) reasons.push(`${one} not stated`);
   }
   const counts =
     reasons.length === 0 ? 'yes' : found.some(({ severity }) => severity !== 'note') ? 'no' : 'unknown';

@@ -25,6 +25,7 @@ import {
   type RulingNeed,
 } from '../../referee/judge/report.js';
 import { matchGames, type PairingMatch } from './match.js';
+import { shownDifference, type TableDifference } from './difference.js';
 
 /** The values of table and record that are compared, each with a code. */
 type Compared = 'result' | 'count' | 'handicap' | 'komi';
@@ -240,6 +241,8 @@ export interface CrosscheckRow {
   readonly reason: string;
   /** What differed before a referee decided the game; absent if nothing did. */
   readonly differed?: string;
+  /** Where something differs, or did. */
+  readonly difference?: TableDifference;
 }
 
 /** A game that needs a ruling mainly because its pairing differs. */
@@ -322,10 +325,16 @@ function differing({ verdict, reason }: CrosscheckRow, facts: GameFacts): readon
   return moreUrgent(question.need, before) === before ? [] : [{ ...question, file, game, before }];
 }
 
-/** How results tables differ from a game alone, or did before a decision; '' if not, or if it has a more serious question. */
-export function differenceOf(crosschecking: Crosschecking, report: GameReport): string {
+/** How results tables differ from a game, or did before a decision; `tableQuestion` is '' if the game has a more serious one. */
+export function differenceOf(
+  crosschecking: Crosschecking,
+  report: GameReport,
+): { readonly tableQuestion: string; readonly table: TableDifference | undefined } {
   const { rows, questions } = crosscheckFacts(crosschecking, [factsOf(report)]);
-  return questions[0]?.text ?? rows.find(({ differed }) => differed)?.differed ?? '';
+  return {
+    tableQuestion: questions[0]?.text ?? rows.find(({ differed }) => differed)?.differed ?? '',
+    table: rows.find(({ difference }) => difference)?.difference,
+  };
 }
 
 function gameFinding<C extends 'table/not-listed' | FaultCode>(
@@ -424,7 +433,10 @@ function judge(
   const { decidedKomi, ...undecided } = first;
   const before =
     result && compare(table, pairing, { facts: { ...undecided, result }, colors, isOpen, names });
-  const differed = before && before.faults.length > 0 ? { differed: reasonsOf(before) } : {};
+  const difference = (of: Comparison): TableDifference =>
+    shownDifference(table, row('differs', ''), of.faults);
+  const differed =
+    before && before.faults.length > 0 ? { differed: reasonsOf(before), difference: difference(before) } : {};
   const codes = ({ faults }: Comparison): string => faults.map(({ code }) => code).join(' ');
   if (others.some((other) => codes(other) !== codes(one!)))
     return { row: row('cannot-tell', 'there are several records, and they differ'), findings };
@@ -436,7 +448,7 @@ function judge(
       ...(isRuled && { 'result differs': 'ruling' }),
       ...(decidedKomi !== undefined && { 'komi differs': 'ruling' }),
     });
-    return { row: { ...row('differs', reason), ...differed }, findings };
+    return { row: { ...row('differs', reason), difference: difference(one!), ...differed }, findings };
   }
   return {
     row: { ...(one!.open === '' ? row('agrees', '') : row('cannot-tell', one!.open)), ...differed },

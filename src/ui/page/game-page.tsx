@@ -10,7 +10,7 @@ import { RULESET_NAMES, RULESETS } from '../../go/rules/rulesets.js';
 import type { GameScore } from '../../referee/score/score-types.js';
 import { GameView } from '../parts/game-view.js';
 import type { GameRow, Judgments, ShownGame } from '../parts/games.js';
-import { Check, Numbers, Problem, translated, translatedCount, words } from '../parts/common.js';
+import { Check, Numbers, Problem, termed, translated, translatedCount, words } from '../parts/common.js';
 import type { NumbersRow } from '../parts/common.js';
 import { addressOf, createReferees, type GameBytes, type Run, type RefereedGame } from './backend.js';
 import { DecidePanel } from './decide.js';
@@ -81,7 +81,7 @@ function GroupsPanel({ first, now, onFlip, onReset }: GroupsPanelProps): JSX.Ele
                 {translated(isDead[point] === 1 ? 'dead' : 'alive')}
               </span>
               <span class={isTurned(point) ? 'quiet small turned' : 'quiet small'}>
-                {isTurned(point) ? translated('by you') : source}
+                {isTurned(point) ? translated('by you') : termed(source)}
                 {source === 'estimated' && !isTurned(point) ? ` ${probability.toFixed(2)}` : ''}
               </span>
             </button>
@@ -266,9 +266,9 @@ export function RulesetTable({ first, now }: Judgments): JSX.Element {
     const { ruleset, score, notScoredBecause = '' } = named(now, name) ?? {};
     const before = named(first, name)?.score;
     const earlier = before ? resultOf(before) : '';
-    const result = score ? resultOf(score) : notScoredBecause;
+    const result = score ? resultOf(score) : termed(notScoredBecause);
     const cells: NumbersRow['cells'] = [
-      [score?.counting, 'text'],
+      [score && termed(score.counting), 'text'],
       [score && formatHalves(score.komiHalves)],
       ...(isDecided ? [[earlier, 'quiet'] as const] : []),
       [result, isDecided && earlier !== result ? 'changed' : ''],

@@ -106,11 +106,16 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
   );
 }
 
+/** What a referee has to decide about a game, in the language of the page. */
+export function questionOf({ asked, question }: GameRow): string {
+  return asked ? messageOf(asked.found, asked, shownWords()) : termed(question);
+}
+
 /** A citation without the name of the rule, which is English. */
 function ruleOf(citation: string): string {
   if (shownWords().language === 'en') return citation;
   const article = articleOf(citation);
-  return article === 'common' ? translated('what all rules forbid') : article;
+  return article === 'common' ? translated('what all rules forbid') : termed(article);
 }
 
 function Rule({ found }: { readonly found: PlacedFinding }): JSX.Element {

@@ -11,7 +11,7 @@ import {
   type Sort,
   verdictOf,
 } from './games.js';
-import { notScored, useIsPrinted, translated, words } from './common.js';
+import { notScored, termed, useIsPrinted, translated, words } from './common.js';
 
 interface GameTableProps {
   readonly rows: readonly GameRow[];
@@ -235,7 +235,7 @@ const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | nu
     </>
   ),
   date: ({ date }) => <bdi>{date}</bdi>,
-  ruleset: ({ ruleset }) => ruleset,
+  ruleset: ({ ruleset }) => termed(ruleset),
   moves: ({ moves }) => moves,
   declared: (row) => <bdi>{row.result_declared}</bdi>,
   result: (row) =>

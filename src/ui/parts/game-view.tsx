@@ -3,7 +3,8 @@ import { useMemo, useEffect, useState, useRef } from 'preact/hooks';
 import type { Point } from '../../core/point.js';
 import type { Picture } from '../../report/picture/picture.js';
 import { formatHalves, visible } from '../../core/text.js';
-import { sheetShape, type SheetGame } from '../../report/output/ruling-sheet.js';
+import type { SheetGame } from '../../report/output/outcomes.js';
+import { sheetShape } from '../../report/output/ruling-sheet.js';
 import type { Label, Words } from '../../core/words/words.js';
 import { nameOr, type GameRow, type Judgments, type ShownGame } from './games.js';
 import { LanguageSelect, shownWords, termed, translated, useIsPrinted, useWords, words } from './common.js';
@@ -15,7 +16,7 @@ import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { RulesetSource } from '../../go/rules/ruleset.js';
 import { AccountPanel, Score } from './account.js';
 import { Board, StoneColors, vnodeOf } from './board.js';
-import { Badge, Findings } from './findings.js';
+import { Badge, Findings, questionOf } from './findings.js';
 import { nodeOf } from './game-line.js';
 import { BoardPanel, legendText, NotesPanel, type PlaceAddresses, useViewer } from './viewer.js';
 
@@ -64,10 +65,17 @@ function SheetView({ row, game, move, back }: SheetViewProps): JSX.Element {
 }
 
 function sheetGame(row: GameRow, game: ShownGame): SheetGame {
-  const { black, white, event, date, result_declared: declared } = row;
+  const { black, white, event, date, result_declared: declared, difference: table } = row;
   const komi = game.score ? formatHalves(game.score.komiHalves) : row.komi;
   const tableQuestion = row.needs_ruling === 'table-differs' ? row.question : (row.differed ?? '');
-  return { ...game, record: { ...game.record, black, white, event, date }, komi, declared, tableQuestion };
+  return {
+    ...game,
+    record: { ...game.record, black, white, event, date },
+    komi,
+    declared,
+    tableQuestion,
+    table,
+  };
 }
 
 interface GameViewProps extends Judgments {
@@ -215,7 +223,7 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
       'counts in the event',
       [yesOrNo(row.counts), termed(row.counts_because)].filter((part) => part !== '').join(': '),
     ],
-    ['to be decided', game.decisions.length > 0 ? '' : termed(row.question)],
+    ['to be decided', game.decisions.length > 0 ? '' : questionOf(row)],
     [
       'decided by',
       [row.decided_by, ...game.decisions.map((one) => termed(decisionText(one)))]

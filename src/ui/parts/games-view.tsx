@@ -1,11 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { messageOf, SEVERITIES } from '../../core/findings/finding.js';
+import { SEVERITIES } from '../../core/findings/finding.js';
 import type { Severity } from '../../core/findings/finding.js';
 import { ENDINGS } from '../../referee/record/record.js';
 import { byGravity, needWords } from '../../referee/judge/report.js';
 import { VERDICTS } from '../../referee/score/score-types.js';
-import { Badge } from './findings.js';
+import { Badge, questionOf } from './findings.js';
 import { GameTable } from './game-table.js';
 import {
   ALL,
@@ -21,15 +21,7 @@ import {
   type Sort,
   type Tally,
 } from './games.js';
-import {
-  Choice,
-  shownWords,
-  useIsPrinted,
-  useListener,
-  termed,
-  translated,
-  translatedCount,
-} from './common.js';
+import { Choice, useIsPrinted, useListener, termed, translated, translatedCount } from './common.js';
 import type { Label } from '../../core/words/words.js';
 
 interface WorklistProps {
@@ -39,10 +31,6 @@ interface WorklistProps {
 
 /** Most games listed on the screen; paper has them all. */
 const MAX = 25;
-
-function questionOf({ asked, question }: GameRow): string {
-  return asked ? messageOf(asked.found, asked, shownWords()) : termed(question);
-}
 
 /** The games that need a ruling, the most severe first; nothing if there are none. */
 export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
@@ -226,7 +214,7 @@ function Chart({ title, bars, signOf, noteOf, active, onPick }: ChartProps): JSX
           onClick={() => onPick(active === name ? '' : name)}
         >
           <span class="name">
-            {signOf?.(name)} {name}
+            {signOf?.(name)} {termed(name)}
             {noteOf(name) && <small class="quiet">{noteOf(name)}</small>}
           </span>
           <meter value={count} min={0} max={most} aria-hidden="true" />
@@ -280,7 +268,7 @@ function FilterBar({ tally, shown, of, filter, onFilter }: FilterBarProps): JSX.
           options={[
             ['', translated('any')],
             ...countsOf(facet, tally).map(
-              ([name, count]) => [name, `${name} (${count.toLocaleString('en')})`] as const,
+              ([name, count]) => [name, `${termed(name)} (${count.toLocaleString('en')})`] as const,
             ),
           ]}
           onChange={(name) => onFilter({ ...filter, [facet]: name })}

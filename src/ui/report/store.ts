@@ -139,8 +139,8 @@ export class ComparedGames {
 
   /** Adds a question to each game whose pairing differs, unless it has a more severe one or a referee has decided. */
   addTable({ pairings }: Crosstable): void {
-    for (const { verdict, reason, differed, file, game = 0 } of pairings) {
-      if (differed !== undefined) Object.assign(this.rowOf(file, game) ?? {}, { differed });
+    for (const { verdict, reason, differed, difference, file, game = 0 } of pairings) {
+      if (difference) Object.assign(this.rowOf(file, game) ?? {}, { differed, difference });
       const row = verdict === 'differs' ? this.rowOf(file, game) : undefined;
       if (!row || row.decided_by !== '') continue;
       const question = tableQuestion(reason);

@@ -286,6 +286,7 @@ test('the row and the sentences', () => {
   const { rows, findings } = checked(row('0', '7.5', 'B+'), record(`${BW}RE[W+3.5]`));
   expect(rows).toEqual([
     {
+      difference: { table: 'table', round: 1, result: 'B+', komi: { table: [7.5], record: 6.5 } },
       of: { table: 0, pairing: 0 },
       round: 1,
       table: 1,

@@ -6,6 +6,7 @@ import type { Decision } from '../../../referee/judge/decisions.js';
 import type { GroupOutcome, TakenBack } from '../../../referee/judge/group-outcomes.js';
 import type { Ruleset, RulesetSource } from '../../../go/rules/ruleset.js';
 import type { GameScore, ScoreBasis } from '../../../referee/score/score-types.js';
+import type { TableDifference } from '../../../toolkit/event/difference.js';
 import type { Counts, RunFacts } from '../summary.js';
 import { visible } from '../../../core/text.js';
 import { type BoardSize, SEVERITIES, type Finding, type Severity } from '../../../core/findings/finding.js';
@@ -235,6 +236,8 @@ export interface PageRow extends RowCells {
   readonly asked?: Asked;
   /** How a results table differed before a referee decided the game. */
   readonly differed?: string;
+  /** What that table says. */
+  readonly difference?: TableDifference;
 }
 
 /** Codes with the severity of their gravest finding, that of the most severe one first. */

@@ -324,7 +324,7 @@ export interface CrosstablePairing
     Pick<Pairing, 'round' | 'table' | 'black' | 'white' | 'byDefault'>,
     Pick<
       CrosscheckRow,
-      'verdict' | 'reason' | 'differed' | 'resultDecided' | 'file' | 'game' | 'resultAsRE'
+      'verdict' | 'reason' | 'differed' | 'difference' | 'resultDecided' | 'file' | 'game' | 'resultAsRE'
     > {
   readonly outcome: Pairing['result']['outcome'];
   readonly result: string;
@@ -369,15 +369,37 @@ function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => s
       criteria: criteria.map((name) => shown(name)),
       pairings: rows
         .filter(({ of }) => of.table === i)
-        .map(({ of, verdict, reason, differed, resultDecided, file, game, resultTable, resultAsRE }) => {
-          const { round, table: board, black, white, byDefault, result } = pairings[of.pairing]!;
-          return {
-            ...{ round, table: board, black, white, byDefault, outcome: result.outcome, result: resultTable },
-            ...{ verdict, reason: shown(reason), file: nameOf(file), game, resultAsRE },
-            ...(differed !== undefined && { differed: shown(differed) }),
-            ...(resultDecided !== undefined && { resultDecided }),
-          };
-        })
+        .map(
+          ({
+            of,
+            verdict,
+            reason,
+            differed,
+            difference,
+            resultDecided,
+            file,
+            game,
+            resultTable,
+            resultAsRE,
+          }) => {
+            const { round, table: board, black, white, byDefault, result } = pairings[of.pairing]!;
+            return {
+              ...{
+                round,
+                table: board,
+                black,
+                white,
+                byDefault,
+                outcome: result.outcome,
+                result: resultTable,
+              },
+              ...{ verdict, reason: shown(reason), file: nameOf(file), game, resultAsRE },
+              ...(differed !== undefined && { differed: shown(differed) }),
+              ...(resultDecided !== undefined && { resultDecided }),
+              ...(difference && { difference: { ...difference, table: shown(difference.table) } }),
+            };
+          },
+        )
         .sort((a, b) => a.round - b.round || (a.table ?? 0) - (b.table ?? 0)),
       byes,
     };

@@ -1,0 +1,189 @@
+import { formatHalves, marginText } from '../../core/text.js';
+import type { MainLine } from '../../core/line.js';
+import { formatPoint } from '../../core/point.js';
+import { termOf } from '../../core/words/template.js';
+import type { SheetWords, Words } from '../../core/words/words.js';
+import { type Consequence, consequencesOf } from '../../go/rules/citation.js';
+import { komiStandard, type Ruleset, tiesFor } from '../../go/rules/ruleset.js';
+import type { Decision } from '../../referee/judge/decisions.js';
+import type { GroupOutcome, Margins, TakenBack } from '../../referee/judge/group-outcomes.js';
+import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
+import { yearOf } from '../../referee/record/read-record.js';
+import type { GameRecord } from '../../referee/record/record.js';
+import type { GameScore, Settlement } from '../../referee/score/score-types.js';
+import type { TableDifference } from '../../toolkit/event/difference.js';
+import { resultOf } from '../columns/games.js';
+import type { Picture } from '../picture/picture.js';
+
+/** What a sheet shows of a game, made from a `GameReport` or from the data of a report file. */
+export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'notScoredBecause'> {
+  readonly record: Pick<
+    GameRecord,
+    'width' | 'height' | 'black' | 'white' | 'event' | 'round' | 'date' | 'rulesRaw'
+  >;
+  /** KM, or the komi that was counted; '' for none. */
+  readonly komi: string;
+  readonly handicap: number;
+  /** RE; '' for none. */
+  readonly declared: string;
+  /** `undefined`: the boards are not drawn. */
+  readonly line: MainLine | undefined;
+  /** The number of the last executed move. */
+  readonly last: number;
+  /** The board with its marks: as counted, or with open points. */
+  readonly counted: Picture | undefined;
+  readonly score: (Margins & Pick<GameScore, 'dame' | 'komiHalves'>) | undefined;
+  readonly settlement: Pick<Settlement, 'explanation' | 'verdict'> | undefined;
+  readonly groups: readonly GroupOutcome[];
+  /** The count if the illegal move that ended the play is taken back. */
+  readonly back: TakenBack | undefined;
+  readonly decisions: readonly Decision[];
+  /** How the record differs from a results table, where that is what a referee has to decide, or has decided. */
+  readonly tableQuestion?: string;
+  /** What that results table says, where it differs at all. */
+  readonly table?: TableDifference | undefined;
+}
+
+/** A possible outcome: its name, the article that states it, and a result for each counting, or one for all. */
+export type Row = readonly [name: string, article: string, cells: readonly string[]];
+
+/**
+ * What a results table, the record and the count say, if a table differs; the results as counted, if each group in doubt lives or
+ * dies, and of what the rules prescribe for the move.
+ */
+export function outcomeRows(
+  game: SheetGame,
+  found: PlacedFinding | undefined,
+  language: Words,
+): readonly Row[] {
+  const words = language.sheet;
+  const { score, groups, record, ruleset, table } = game;
+  const prescribed = found && consequencesOf(found, ruleset);
+  const isCounted = found?.disposition !== 'as-pass' && !prescribed?.some(({ name }) => name === 'stands');
+  return [
+    ...(table ? tableRows(game, table, language).map((row) => withWinners(row, record)) : []),
+    ...(score && isCounted && !table ? [[words.counted, '', resultsOf(score, ruleset)] as const] : []),
+    ...groups.flatMap(({ point, color, lives, dies }): readonly Row[] => {
+      const named = (label: string): string =>
+        label.replace('{point}', formatPoint(point, record.width, record.height));
+      return [
+        [named(words[`${color}Lives`]), '', resultsOf(lives, ruleset)],
+        [named(words[`${color}Dies`]), '', resultsOf(dies, ruleset)],
+      ];
+    }),
+    ...(found && prescribed ? prescribed.map((one) => rowOf(one, found, game, words)) : []),
+  ];
+}
+
+/** What a results table, the record and the count say of a game that they differ about, and the result with the komi of each. */
+function tableRows(
+  game: SheetGame,
+  { table, round, result, komi }: TableDifference,
+  language: Words,
+): readonly Row[] {
+  const { declared, score, settlement, notScoredBecause, ruleset } = game;
+  const words = language.sheet;
+  const why = termOf(score ? (settlement?.verdict ?? '') : notScoredBecause, language);
+  return [
+    [words.tableResult, round > 0 ? `${table}; ${words.round}: ${String(round)}` : table, [result]],
+    [words.declared, why === '' ? 'RE' : `RE: ${why}`, [declared]],
+    score
+      ? [words.counted, ruleset?.articles['scoring'] ?? '', resultsOf(score, ruleset)]
+      : [words.counted, `${words.notScored}: ${why}`, ['']],
+    ...(komi?.table ?? []).map((points) => komiRow(words.tableKomi, points, game)),
+    ...(komi ? [komiRow(words.recordKomi, komi.record, game)] : []),
+  ];
+}
+
+/** The result with a komi, and the article that has it; one that was not counted stays, unless it is a margin. */
+function komiRow(
+  label: string,
+  points: number,
+  { score, ruleset, handicap, record, declared }: SheetGame,
+): Row {
+  const halves = points * 2;
+  const standard = ruleset ? komiStandard(ruleset, { handicap, year: yearOf(record.date) }) : [];
+  const field = handicap >= 1 ? 'komiHandicap' : 'komiEven';
+  return [
+    label.replace('{komi}', formatHalves(halves)),
+    (standard.includes(halves) && ruleset?.articles[field]) || '',
+    score
+      ? resultsOf(withKomi(score, halves, ruleset && tiesFor(ruleset, handicap)), ruleset)
+      : [/^[BW]\+\d/.test(declared) ? '' : declared],
+  ];
+}
+
+/** The same count with another komi. */
+function withKomi(
+  score: Margins & Pick<GameScore, 'komiHalves'>,
+  halves: number,
+  ties: Margins['winner'] = 'jigo',
+): Margins {
+  const more = score.komiHalves - halves;
+  const resultHalves = score.resultHalves + more;
+  return {
+    counting: score.counting,
+    resultAreaHalves: score.resultAreaHalves + more,
+    resultTerritoryHalves: score.resultTerritoryHalves + more,
+    resultHalves,
+    winner: resultHalves === 0 ? ties : resultHalves > 0 ? 'black' : 'white',
+  };
+}
+
+/** Results with the names of the players who win by them. */
+function withWinners([name, article, cells]: Row, { black, white }: SheetGame['record']): Row {
+  const named = (result: string): string => {
+    const winner = result.startsWith('B+') ? black : result.startsWith('W+') ? white : '';
+    return winner === '' ? result || OPEN : `${result} (${winner})`;
+  };
+  return [name, article, cells.map(named)];
+}
+
+/** Play goes on, so that there is no result. */
+const OPEN = '–';
+
+/** What the rules prescribe, and the result that it leads to. */
+function rowOf(
+  { name, article }: Consequence,
+  { disposition, move, color }: PlacedFinding,
+  { score, ruleset, back, declared }: SheetGame,
+  words: SheetWords,
+): Row {
+  if (name === 'loses') return [words.loses, article, [color === 'black' ? 'W+F' : 'B+F']];
+  if (name === 'restored') return [words.restored, article, [OPEN]];
+  const isBack = name !== 'stands' && disposition !== 'as-pass';
+  const margins = isBack ? (back?.move === move ? back?.margins : undefined) : score;
+  const isPass = ruleset?.passStones === true && (name === 'taken-back' || name === 'both-back');
+  const open = name === 'stands' && declared !== '' ? declared : OPEN;
+  return [
+    isPass ? `${words[name]}; ${words.passStone}` : words[name],
+    article,
+    margins ? resultsOf(margins, ruleset) : [open],
+  ];
+}
+
+export function resultsOf(margins: Margins, ruleset: Ruleset | undefined): readonly string[] {
+  return countingsOf(margins, ruleset).map(({ result }) => result);
+}
+
+export interface CountedResult {
+  readonly name: 'area' | 'territory' | 'result';
+  readonly result: string;
+  /** Whether the rules of the game use this counting. */
+  readonly isApplied: boolean;
+}
+
+/** Results under each counting that the rules know, without rules under both; rules that count neither area nor territory have a single one. */
+export function countingsOf(margins: Margins, ruleset: Ruleset | undefined): readonly CountedResult[] {
+  const { counting, resultAreaHalves, resultTerritoryHalves } = margins;
+  if (counting !== 'area' && counting !== 'territory')
+    return [{ name: 'result', result: resultOf(margins), isApplied: true }];
+  const result = (name: 'area' | 'territory', halves: number): CountedResult => ({
+    name,
+    result: name === counting ? resultOf(margins) : marginText(halves),
+    isApplied: name === counting,
+  });
+  return [result('area', resultAreaHalves), result('territory', resultTerritoryHalves)].filter(
+    ({ name, isApplied }) => isApplied || name === 'result' || (ruleset?.countings.includes(name) ?? true),
+  );
+}

@@ -1,0 +1,40 @@
+import type { FindingArgs } from '../../core/findings/finding.js';
+import { tableName, type Table } from './table.js';
+
+/** What a results table says of a game whose record differs from it. */
+export interface TableDifference {
+  /** Its name. */
+  readonly table: string;
+  /** 0 where it does not say. */
+  readonly round: number;
+  /** As RE would have it, by the colors of the record; '' for none. */
+  readonly result: string;
+  /** Where they differ. The table's is one of several where its format cuts half points off. */
+  readonly komi?: { readonly table: readonly number[]; readonly record: number };
+}
+
+/** A pairing's result as the table writes it, and as RE would have it. */
+interface StatedResult {
+  readonly round: number;
+  readonly resultTable: string;
+  readonly resultAsRE: string;
+}
+
+/** `faults`: what differs, of which only komi is looked for. */
+export function shownDifference(
+  table: Table,
+  { round, resultTable, resultAsRE }: StatedResult,
+  faults: readonly { readonly code: string; readonly args: object }[],
+): TableDifference {
+  const komi = faults.find(({ code }) => code === 'table/komi-differs')?.args;
+  const { table: stated, record } = (komi ?? {}) as FindingArgs['table/komi-differs'];
+  const points = Number(stated);
+  return {
+    table: tableName(table),
+    round,
+    result: /^[BW]\+/.test(resultTable) ? resultAsRE : resultTable.replace('?', ''),
+    ...(komi && {
+      komi: { table: table.komiIsWhole ? [points, points + 0.5] : [points], record: Number(record) },
+    }),
+  };
+}
