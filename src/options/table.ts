@@ -207,7 +207,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     'repair',
     FLAG,
     ['audit', 'plan', 'crosscheck'],
-    'Say what a record with impossible moves should be; --no-repair: do not search',
+    'Find the misprint where moves are impossible (--no-repair)',
     {
       config: 'yes',
       default: true,

@@ -40,7 +40,18 @@ test('may set only what judges and shows', () => {
   expect([...FOUND_OPTIONS].sort()).toEqual(
     [
       ...['conventions', 'counting', 'default-rules', 'estimator', 'fail-on', 'format', 'ignore', 'illegal'],
-      ...['komi', 'lenient', 'max-per-code', 'only', 'progress', 'rules', 'score', 'statistics', 'strict'],
+      ...[
+        'komi',
+        'lenient',
+        'max-per-code',
+        'only',
+        'progress',
+        'repair',
+        'rules',
+        'score',
+        'statistics',
+        'strict',
+      ],
       'variations',
     ].sort(),
   );

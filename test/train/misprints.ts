@@ -78,9 +78,6 @@ interface Case {
   readonly kind: Kind;
   readonly signs: readonly Float64Array[];
   readonly right: number;
-  readonly edits: readonly Edit[];
-  readonly truth: Edit;
-  readonly fault: number;
 }
 
 function same(a: Edit, b: Edit, { moves }: Opening): boolean {
@@ -95,6 +92,11 @@ function same(a: Edit, b: Edit, { moves }: Opening): boolean {
   return !('point' in a) || !('point' in b) || a.point === b.point;
 }
 
+/**
+ * `npm run misprints -- FOLDER fitted|reported GAMES [WEIGHTS]`: puts errors into legal records of a folder, looks for them, and says how often the
+ * true edit comes first and among the first five, by kind, and how true the chances are. Without weights it fits them and prints them for
+ * `src/referee/repair/edit-weights.json`; `moves.js FOLDER` fits the model of moves before that.
+ */
 const [folder = '', half = 'fitted', games = '300', weightsFile] = process.argv.slice(2);
 const random = seededRandom(7);
 const cases: Case[] = [];
@@ -127,14 +129,7 @@ for (const record of recordsOf(folder, half as 'fitted', 80)) {
     t.number.push(found.length);
     const right = found.findIndex(({ edit }) => same(edit, broken.truth, broken.opening));
     if (right >= 0) t.found++;
-    cases.push({
-      kind,
-      signs: found.map(({ signs }) => signs),
-      right,
-      edits: found.map(({ edit }) => edit),
-      truth: broken.truth,
-      fault,
-    });
+    cases.push({ kind, signs: found.map(({ signs }) => signs), right });
   }
 }
 for (const [kind, t] of tally) {
@@ -195,18 +190,6 @@ function report(all: readonly Case[], w: readonly number[]): void {
       if (one.right < 0) continue;
       const s = scores(one, w);
       const rank = s.filter((value) => value > s[one.right]!).length;
-      if (rank > 0 && process.env['SHOW'])
-        console.log(
-          kind,
-          rank,
-          'fault',
-          one.fault,
-          JSON.stringify(one.truth),
-          Array.from(one.signs[one.right]!.slice(16), (x) => x.toFixed(1)).join(' '),
-          '<',
-          JSON.stringify(one.edits[s.indexOf(Math.max(...s))]),
-          Array.from(one.signs[s.indexOf(Math.max(...s))]!.slice(16), (x) => x.toFixed(1)).join(' '),
-        );
       if (rank === 0) first++;
       if (rank < 5) five++;
       const isNear = one.signs[one.right]!.subarray(0, 3).includes(1);

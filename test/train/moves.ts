@@ -8,6 +8,7 @@ import type { GameRecord } from '../../src/referee/record/record.js';
 import { readRecord } from '../../src/referee/record/read-record.js';
 import {
   MOVE_SIGNS,
+  packPatterns,
   patternAt,
   SIGN_COUNT,
   symmetricWides,
@@ -98,26 +99,22 @@ export function fitMoves(folder: string, games: number): MoveWeights {
       taken[patternAt(one, one.played)]! += 100;
     }
   }
-  const patterns: number[] = [];
-  const patternWeights: number[] = [];
+  const patterns = new Map<number, number>();
   for (let code = 0; code < seen.length; code++) {
     if (seen[code]! + taken[code]! < LEAST_SEEN) continue;
-    patterns.push(code);
-    patternWeights.push(Math.round(100 * Math.log((taken[code]! + 50) / (seen[code]! + 50))));
+    patterns.set(code, Math.log((taken[code]! + 50) / (seen[code]! + 50)));
   }
-  const wide: number[] = [];
-  const wideWeights: number[] = [];
+  const wide = new Map<number, number>();
   const ofWide = new Map<number, number>();
   for (const [code, number] of wideSeen) {
     const hits = wideTaken.get(code) ?? 0;
     if (number + hits < LEAST_WIDE) continue;
-    wide.push(code);
-    wideWeights.push(Math.round(100 * Math.log((hits + 50) / (number + 50))));
-    for (const one of symmetricWides(code)) ofWide.set(one, wideWeights.at(-1)! / 100);
+    wide.set(code, Math.log((hits + 50) / (number + 50)));
+    for (const one of symmetricWides(code)) ofWide.set(one, wide.get(code)!);
   }
-  console.error(`${String(patterns.length)} patterns, ${String(wide.length)} wide ones`);
+  console.error(`${String(patterns.size)} patterns, ${String(wide.size)} wide ones`);
   const ofPattern = new Float64Array(1 << 16);
-  patterns.forEach((code, i) => (ofPattern[code] = patternWeights[i]! / 100));
+  for (const [code, weight] of patterns) ofPattern[code] = weight;
   const starts: number[] = [];
   let length = 1;
   for (const name of NAMES) {
@@ -140,7 +137,7 @@ export function fitMoves(folder: string, games: number): MoveWeights {
       for (let p = 0; p < 361; p++) {
         if (one.stones[p] !== EMPTY) continue;
         codes[p] = ofWide.get(wideAt(one, p)) ?? ofPattern[patternAt(one, p)]!;
-        let score = weights[0]! * codes[p]!;
+        let score = weights[0] * codes[p]!;
         for (let i = 0; i < SIGN_COUNT; i++) score += weights[starts[i]! + scratch[SIGN_COUNT * p + i]!]!;
         chances[p] = Math.exp(score);
         sum += chances[p]!;
@@ -168,7 +165,7 @@ export function fitMoves(folder: string, games: number): MoveWeights {
       Array.from(weights.subarray(starts[i], starts[i]! + MOVE_SIGNS[name]), rounded),
     ]),
   ) as unknown as MoveWeights['signs'];
-  return { patterns, patternWeights, wide, wideWeights, pattern: rounded(weights[0]), signs };
+  return { patterns: packPatterns(patterns), wide: packPatterns(wide), pattern: rounded(weights[0]), signs };
 }
 
 const [folder = '', out = 'src/referee/repair/move-weights.json'] = process.argv.slice(2);

@@ -29,12 +29,10 @@ export const MOVE_SIGNS = {
 
 /** Weights of a log-linear model of moves: which point a player takes next. */
 export interface MoveWeights {
-  /** Codes of patterns of the eight neighbors, smallest of the symmetric ones, and their weights in hundredths. */
-  readonly patterns: readonly number[];
-  readonly patternWeights: readonly number[];
+  /** Patterns of the eight neighbors with their weights, packed: see `packPatterns`. Codes are the smallest of the symmetric ones. */
+  readonly patterns: string;
   /** The same of the eight and the four points behind the next ones, where they are seen often enough. */
-  readonly wide: readonly number[];
-  readonly wideWeights: readonly number[];
+  readonly wide: string;
   /** Factor of the pattern's weight, and the weight of each sign's value. */
   readonly pattern: number;
   readonly signs: Readonly<Record<keyof typeof MOVE_SIGNS, readonly number[]>>;
@@ -234,21 +232,50 @@ function libertiesOf({ width, height, stones }: Situation, chain: Int16Array, co
   return found;
 }
 
+/** Weights are packed in steps of this, from `-BASE` steps on, one byte each. */
+const STEP = 0.04;
+const BASE = 200;
+
+/** Patterns in base64: differences of the ascending codes, seven bits a byte with the highest set if more follow, then a byte for each weight. */
+export function packPatterns(weights: ReadonlyMap<number, number>): string {
+  const sorted = [...weights].sort(([a], [b]) => a - b);
+  const bytes: number[] = [];
+  let before = 0;
+  for (const [code] of sorted) {
+    let rest = code - before;
+    for (; rest >= 128; rest >>= 7) bytes.push((rest & 127) | 128);
+    bytes.push(rest);
+    before = code;
+  }
+  for (const [, weight] of sorted) bytes.push(Math.max(0, Math.min(255, Math.round(weight / STEP) + BASE)));
+  return btoa(String.fromCharCode(...bytes));
+}
+
+export function unpackPatterns(text: string): Map<number, number> {
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const codes: number[] = [];
+  let at = 0;
+  // Of the rest, one byte is the weight of each code.
+  while (bytes.length - at > codes.length) {
+    let code = codes.at(-1) ?? 0;
+    for (let shift = 0, isMore = true; isMore; shift += 7) {
+      const byte = bytes[at++]!;
+      code += (byte & 127) << shift;
+      isMore = byte > 127;
+    }
+    codes.push(code);
+  }
+  return new Map(codes.map((code, i) => [code, (bytes[at + i]! - BASE) * STEP]));
+}
+
 /** A model that gives the logarithms of the chances of all points, in a position where the player may take any empty one. */
-export function moveModel({
-  patterns,
-  patternWeights,
-  wide,
-  wideWeights,
-  pattern,
-  signs,
-}: MoveWeights = WEIGHTS) {
+export function moveModel({ patterns, wide, pattern, signs }: MoveWeights = WEIGHTS) {
   const ofWide = new Map<number, number>();
-  wide.forEach((code, i) => {
-    for (const one of symmetricWides(code)) ofWide.set(one, (pattern * wideWeights[i]!) / 100);
-  });
+  for (const [code, weight] of unpackPatterns(wide)) {
+    for (const one of symmetricWides(code)) ofWide.set(one, pattern * weight);
+  }
   const ofPattern = new Float32Array(1 << 16);
-  patterns.forEach((code, i) => (ofPattern[code] = (pattern * patternWeights[i]!) / 100));
+  for (const [code, weight] of unpackPatterns(patterns)) ofPattern[code] = pattern * weight;
   const ofSign = NAMES.map((name) => signs[name]);
   let scratch: Uint8Array = new Uint8Array(0);
   return (situation: Situation): Float32Array => {

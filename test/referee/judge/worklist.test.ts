@@ -192,7 +192,7 @@ describe('the summary of a run', () => {
     }
     const lines = auditSummary(counts, facts).split('\n');
     expect(lines[0]).toBe('2 games need a ruling:');
-    expect(lines[1]).toMatch(/^- illegal move: ….*1\.sgf: Move 10/);
+    expect(lines[1]).toMatch(/^- illegal move: long\/.*….*1\.sgf: Move 10/);
     expect(lines.find((line) => line.startsWith('- winner differs'))).toMatch(/0\.sgf/);
     expect(lines.every((line) => line.length <= 80)).toBe(true);
     expect(counts.worklist.needs).toEqual({ 'illegal-move': 1, 'winner-differs': 1 });

@@ -147,7 +147,7 @@ describe('what is said', () => {
 
   test('a record of a few moves, a ko retaken at the end, and --no-repair: nothing', () => {
     expect(gameOf([MOVES[0]!, { ...MOVES[0]!, color: 'W' }]).repair).toBeUndefined();
-    expect(gameOf(game.record ? swapped(0) : [], { repair: false }).repair).toBeUndefined();
+    expect(gameOf(misprinted(28, MOVES[4]!.point), { repair: false }).repair).toBeUndefined();
     const ko = 'B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ed];W[bb];B[cb];W[bb]';
     expect(analyze(`(;GM[1]SZ[9]RU[Japanese];${ko})`).games[0]!.repair).toBeUndefined();
   });
