@@ -158,12 +158,16 @@ export function enclose(position: Position, favor: ArrayLike<number>, dead: Uint
     for (const color of [BLACK, WHITE] as const) {
       const { list, starts } = regionsWithout({ width, height, stones: live }, color);
       for (let r = 0; r + 1 < starts.length; r++) {
-        const region = list.subarray(starts[r], starts[r + 1]);
-        const foes = region.filter((p) => live[p] !== EMPTY);
-        const sum = region.reduce((total, p) => total + favor[p]!, 0);
-        if (foes.length === 0 || region.length * 2 >= points || (color === BLACK ? sum <= 0 : sum >= 0))
-          continue;
-        for (const p of foes) dead[p] = 1;
+        const [start, end] = [starts[r]!, starts[r + 1]!];
+        if ((end - start) * 2 >= points) continue;
+        let sum = 0;
+        let hasFoes = false;
+        for (let i = start; i < end; i++) {
+          sum += favor[list[i]!]!;
+          hasFoes ||= live[list[i]!] !== EMPTY;
+        }
+        if (!hasFoes || (color === BLACK ? sum <= 0 : sum >= 0)) continue;
+        for (let i = start; i < end; i++) if (live[list[i]!] !== EMPTY) dead[list[i]!] = 1;
         changed = true;
       }
     }
