@@ -24,6 +24,9 @@ const STAGES = [
   { playouts: PLAYOUTS, open: Infinity },
 ];
 
+/** On a board with stones on a smaller part of its points all playouts are run: it was hardly played out, and the net knows none like it. */
+const MIN_STONES = 1 / 3;
+
 /** A chain is open unless one color holds it at the end in this share of the playouts more than the other. */
 const SETTLED = 0.4;
 
@@ -145,13 +148,16 @@ function lookAt(
   proved: Proved,
 ): { readonly input: NetInput; readonly chances: Float32Array } {
   const { size } = components;
-  const numbers = STAGES.map(({ playouts }) => playouts);
+  const empty = position.stones.filter((stone) => stone === EMPTY).length;
+  const isSparse = empty > (1 - MIN_STONES) * position.stones.length;
+  const stages = isSparse ? STAGES.slice(-1) : STAGES;
+  const numbers = stages.map(({ playouts }) => playouts);
   let seen: ReturnType<typeof lookAt>;
   let stage = 0;
   for (const sums of sharedPlayer().stages(position, numbers)) {
     const open = openChains(components, sums);
     const stones = open.reduce((all, chain) => all + size[chain]!, 0);
-    if (stones > STAGES[stage++]!.open) continue;
+    if (stones > stages[stage++]!.open) continue;
     const input = netInputOf(position, components, sums, proved);
     const chances = net.run(position, input);
     seen = { input, chances };
