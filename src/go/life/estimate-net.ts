@@ -1,6 +1,6 @@
 import { BLACK, EMPTY } from '../../core/color.js';
 import { OUTCOMES, PLANES } from '../../core/kernels/layout.js';
-import { prove } from './benson.js';
+import { prove, type Proved } from './benson.js';
 import { bentFours } from './shapes.js';
 import { CHAINS_RIGHT } from './calibration.js';
 import type { Estimate, Estimator } from './life.js';
@@ -14,11 +14,23 @@ import { chanceBy, confidenceFeaturesOf } from './confidence.js';
 /** Enough for steady inputs to the net; four times as many change less than one verdict in a hundred games. */
 export const PLAYOUTS = 128;
 
-/** After the first few playouts no more are run if every chain favors one color by this share of them. */
-const FEW_PLAYOUTS = 32;
+/**
+ * After these playouts the net is asked, if the chains that they leave open have at most so many stones together. Where it is sure of those chains,
+ * no more are run: of 3,035 games outside the reporting half two have another margin than with all playouts.
+ */
+const STAGES = [
+  { playouts: 16, open: 7 },
+  { playouts: 32, open: Infinity },
+  { playouts: PLAYOUTS, open: Infinity },
+];
+
+/** On a board with stones on a smaller part of its points all playouts are run: it was hardly played out, and the net knows none like it. */
+const MIN_STONES = 1 / 3;
+
+/** A chain is open unless one color holds it at the end in this share of the playouts more than the other. */
 const SETTLED = 0.4;
 
-/** The reflected position is evaluated too unless the net is this sure of every chain: in none of 371 such games did it matter. */
+/** A net this sure is believed. Where it is of every chain, the reflected position is not evaluated: in none of 371 such games did it matter. */
 const SURE = 0.98;
 
 /** Mean difference of the two answers in such games, as a confidence feature. */
@@ -38,13 +50,9 @@ const MIN_OPEN = 12;
 export function netEstimator(net: Net): Estimator {
   return (position: Position, components: Components, proved = prove(position, components)): Estimate => {
     const points = position.width * position.height;
-    const sums = sharedPlayer().runUntil(position, PLAYOUTS, FEW_PLAYOUTS, (first) =>
-      isSettled(components, first),
-    );
-    const input = netInputOf(position, components, sums, proved);
-    const chances = net.run(position, input);
+    const { input, chances } = lookAt(net, position, components, proved);
     const difference =
-      weakestOf(components, chances) > SURE
+      Math.min(...surenessOf(components, chances)) > SURE
         ? SURE_DIFFERENCE
         : Math.log1p(mixed(chances, runReflected(net, position, input)));
     const dead = new Uint8Array(points);
@@ -132,25 +140,53 @@ function apply(
   return true;
 }
 
-/** Whether every chain ends up with one color far more often than with the other. */
-function isSettled({ of, count, content, size }: Components, sums: PlayoutSums): boolean {
-  const favor = new Int32Array(count);
-  for (let p = 0; p < of.length; p++) favor[of[p]!]! += sums.blackFirst[p]! + sums.whiteFirst[p]!;
-  for (let c = 0; c < count; c++) {
-    if (content[c] !== EMPTY && Math.abs(favor[c]!) < SETTLED * size[c]! * sums.playouts) return false;
+/** Runs playouts until the net or they themselves have settled every chain, and returns what the net was shown and said last. */
+function lookAt(
+  net: Net,
+  position: Position,
+  components: Components,
+  proved: Proved,
+): { readonly input: NetInput; readonly chances: Float32Array } {
+  const { size } = components;
+  const empty = position.stones.filter((stone) => stone === EMPTY).length;
+  const isSparse = empty > (1 - MIN_STONES) * position.stones.length;
+  const stages = isSparse ? STAGES.slice(-1) : STAGES;
+  const numbers = stages.map(({ playouts }) => playouts);
+  let seen: ReturnType<typeof lookAt>;
+  let stage = 0;
+  for (const sums of sharedPlayer().stages(position, numbers)) {
+    const open = openChains(components, sums);
+    const stones = open.reduce((all, chain) => all + size[chain]!, 0);
+    if (stones > stages[stage++]!.open) continue;
+    const input = netInputOf(position, components, sums, proved);
+    const chances = net.run(position, input);
+    seen = { input, chances };
+    const sureness = surenessOf(components, chances);
+    if (open.every((chain) => sureness[chain]! > SURE)) break;
   }
-  return true;
+  return seen!;
 }
 
-/** The net's confidence in the chain of which it is least sure. */
-function weakestOf({ count, content, first }: Components, chances: Float32Array): number {
-  let weakest = 1;
+/** Chains that do not end up with one color far more often than with the other. */
+function openChains({ of, count, content, size }: Components, sums: PlayoutSums): number[] {
+  const favor = new Int32Array(count);
+  for (let p = 0; p < of.length; p++) favor[of[p]!]! += sums.blackFirst[p]! + sums.whiteFirst[p]!;
+  const found: number[] = [];
+  for (let c = 0; c < count; c++) {
+    if (content[c] !== EMPTY && Math.abs(favor[c]!) < SETTLED * size[c]! * sums.playouts) found.push(c);
+  }
+  return found;
+}
+
+/** By component: how sure the net is that the chain is alive or dead; 1 where there is no chain. */
+function surenessOf({ count, content, first }: Components, chances: Float32Array): Float64Array {
+  const sureness = new Float64Array(count).fill(1);
   for (let c = 0; c < count; c++) {
     if (content[c] === EMPTY) continue;
     const lives = chances[first[c]! * OUTCOMES + (content[c] === BLACK ? 0 : 1)]!;
-    weakest = Math.min(weakest, Math.max(lives, 1 - lives));
+    sureness[c] = Math.max(lives, 1 - lives);
   }
-  return weakest;
+  return sureness;
 }
 
 /** Replaces the first answer by the mean of both; returns how many points they differ by. */

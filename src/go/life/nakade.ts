@@ -5,6 +5,7 @@ import {
   type Neighbors,
   neighborsOf,
   type Position,
+  type Regions,
   regionsWithout,
 } from '../board/position.js';
 
@@ -27,9 +28,11 @@ export interface ReadGroup {
 /** Points that are not of one color, connected: what that color may surround. */
 interface Spaces {
   readonly of: Int16Array;
-  readonly points: readonly number[][];
+  readonly regions: Regions;
+  /** 1 for spaces with stones in them. */
+  readonly hasStones: Uint8Array;
   /** Spaces beside each chain of the color, by component number. */
-  readonly beside: ReadonlyMap<number, ReadonlySet<number>>;
+  readonly beside: readonly (readonly number[] | undefined)[];
 }
 
 interface Board {
@@ -57,8 +60,10 @@ export function readGroups(
   const found: ReadGroup[] = [];
   for (const color of [BLACK, WHITE] as const) {
     const spaces = spacesOf(board, color);
-    for (const [number, points] of spaces.points.entries()) {
-      if (points.length > MAX_ROOM) continue;
+    for (let number = 0; number < spaces.hasStones.length; number++) {
+      if (sizeOf(spaces, number) > MAX_ROOM) continue;
+      const { list, starts } = spaces.regions;
+      const points = [...list.subarray(starts[number], starts[number + 1])];
       const chains = chainsBeside(points, components, near);
       const inside = points.filter((p) => position.stones[p] !== EMPTY);
       const isOneChain = chains.length === 1;
@@ -80,21 +85,32 @@ export function readGroups(
 }
 
 function spacesOf({ position, components, near }: Board, color: Stone): Spaces {
-  const { list, starts } = regionsWithout(position, color);
+  const { stones } = position;
+  const regions = regionsWithout(position, color);
+  const { list, starts } = regions;
+  const count = starts.length - 1;
   const of = new Int16Array(list.length).fill(-1);
-  const beside = new Map<number, Set<number>>();
-  const points = starts.slice(1).map((end, space) => [...list.subarray(starts[space], end)]);
-  for (const [space, inside] of points.entries()) {
-    for (const p of inside) {
+  const hasStones = new Uint8Array(count);
+  const beside: number[][] = [];
+  const last = new Int16Array(components.count).fill(-1);
+  for (let space = 0; space < count; space++) {
+    for (let i = starts[space]!; i < starts[space + 1]!; i++) {
+      const p = list[i]!;
       of[p] = space;
+      if (stones[p] !== EMPTY) hasStones[space] = 1;
       for (const q of near[p]!) {
-        if (position.stones[q] !== color) continue;
         const chain = components.of[q]!;
-        beside.set(chain, (beside.get(chain) ?? new Set()).add(space));
+        if (stones[q] !== color || last[chain] === space) continue;
+        last[chain] = space;
+        (beside[chain] ??= []).push(space);
       }
     }
   }
-  return { of, points, beside };
+  return { of, regions, hasStones, beside };
+}
+
+function sizeOf({ regions: { starts } }: Spaces, space: number): number {
+  return starts[space + 1]! - starts[space]!;
 }
 
 function chainsBeside(points: readonly number[], { of }: Components, near: Neighbors): number[] {
@@ -108,16 +124,14 @@ function chainsBeside(points: readonly number[], { of }: Components, near: Neigh
 function isElsewhereAlive(
   chain: number,
   space: number,
-  { points, beside }: Spaces,
+  spaces: Spaces,
   { position: { stones }, components, safe }: Board,
 ): boolean {
   const first = components.first[chain]!;
   if (safe[first] === stones[first]) return true;
   // A space without opposing stones is an eye, whatever its size; a small one with some may become one.
-  return [...beside.get(chain)!].some(
-    (other) =>
-      other !== space &&
-      (points[other]!.length <= 2 * ROOMY || points[other]!.every((p) => stones[p] === EMPTY)),
+  return spaces.beside[chain]!.some(
+    (other) => other !== space && (sizeOf(spaces, other) <= 2 * ROOMY || spaces.hasStones[other] === 0),
   );
 }
 

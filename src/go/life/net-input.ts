@@ -1,4 +1,4 @@
-import { BLACK, EMPTY, WHITE } from '../../core/color.js';
+import { BLACK, EMPTY, type Stone, WHITE } from '../../core/color.js';
 import { PLANES } from '../../core/kernels/layout.js';
 import type { Proved } from './benson.js';
 import type { PlayoutSums } from './playouts.js';
@@ -158,15 +158,30 @@ export function enclose(position: Position, favor: ArrayLike<number>, dead: Uint
     for (const color of [BLACK, WHITE] as const) {
       const { list, starts } = regionsWithout({ width, height, stones: live }, color);
       for (let r = 0; r + 1 < starts.length; r++) {
-        const region = list.subarray(starts[r], starts[r + 1]);
-        const foes = region.filter((p) => live[p] !== EMPTY);
-        const sum = region.reduce((total, p) => total + favor[p]!, 0);
-        if (foes.length === 0 || region.length * 2 >= points || (color === BLACK ? sum <= 0 : sum >= 0))
-          continue;
-        for (const p of foes) dead[p] = 1;
-        changed = true;
+        const [start, end] = [starts[r]!, starts[r + 1]!];
+        if ((end - start) * 2 >= points) continue;
+        if (isTaken(list.subarray(start, end), live, favor, color, dead)) changed = true;
       }
     }
     if (!changed) return;
   }
+}
+
+/** Whether a region that a color encloses holds stones and favors it; marks them in `dead`. */
+function isTaken(
+  region: Int16Array,
+  live: Uint8Array,
+  favor: ArrayLike<number>,
+  color: Stone,
+  dead: Uint8Array,
+): boolean {
+  let sum = 0;
+  let hasFoes = false;
+  for (const p of region) {
+    sum += favor[p]!;
+    hasFoes ||= live[p] !== EMPTY;
+  }
+  if (!hasFoes || (color === BLACK ? sum <= 0 : sum >= 0)) return false;
+  for (const p of region) if (live[p] !== EMPTY) dead[p] = 1;
+  return true;
 }

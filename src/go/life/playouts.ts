@@ -31,13 +31,8 @@ export interface PlayoutSums {
 
 export interface Player {
   run(position: Position, playouts: number): PlayoutSums;
-  /** Stops after the first `few` playouts if `isSettled` returns true for their sums. */
-  readonly runUntil: (
-    position: Position,
-    playouts: number,
-    few: number,
-    isSettled: (sums: PlayoutSums) => boolean,
-  ) => PlayoutSums;
+  /** The sums after each of these growing numbers of playouts, played when they are asked for; nothing else may run in between. */
+  stages(position: Position, numbers: readonly number[]): Iterable<PlayoutSums>;
 }
 
 interface Kernel {
@@ -76,21 +71,22 @@ function makePlayer(): Player {
     return { playouts, blackFirst, whiteFirst, kept };
   }
 
-  const runUntil: Player['runUntil'] = (position, playouts, few, isSettled) => {
+  function* stages(position: Position, numbers: readonly number[]): Generator<PlayoutSums> {
     const { width, height } = position;
-    const points = width * height;
     const total = (height + 2) * (width + 1) + 1;
     bytes.set(position.stones, PLAYOUT_STONES);
-    const random = kernel.run(0, few, points, total, kernel.begin(width, height));
-    const first = sumsOf(position, few);
-    if (few === playouts || isSettled(first)) return first;
-    kernel.run(few, playouts, points, total, random);
-    return sumsOf(position, playouts);
-  };
+    let random = kernel.begin(width, height);
+    let played = 0;
+    for (const number of numbers) {
+      random = kernel.run(played, number, width * height, total, random);
+      played = number;
+      yield sumsOf(position, played);
+    }
+  }
 
   return {
-    run: (position, playouts) => runUntil(position, playouts, playouts, () => true),
-    runUntil,
+    run: (position, playouts) => [...stages(position, [playouts])][0]!,
+    stages,
   };
 }
 

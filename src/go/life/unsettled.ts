@@ -43,8 +43,8 @@ export function unsettledStones(position: Position, dead: Uint8Array, safe: Uint
   const marked = new Uint8Array(stones.length);
   const counted = regionsOf({ width, height, stones: cleared });
   const groups = groupsOf({ width, height, stones: cleared }, counted, near, safe);
-  for (const group of new Set(groups.values())) {
-    if (group.isSafe || group.touchesDame || group.eyes.size !== 1) continue;
+  for (const group of new Set(groups)) {
+    if (!group || group.isSafe || group.touchesDame || group.eyes.size !== 1) continue;
     const [eye] = group.eyes;
     const points = pointsOf(counted.components, eye!);
     if (points.some((p) => dead[p] === 1) || eyesOf(points, near, 'opponent') > 1) continue;
@@ -136,10 +136,12 @@ function markRoom(
   for (let p = 0; p < stones.length; p++) {
     const region = components.of[p]!;
     if (components.content[region] !== EMPTY || beside[region] === BOTH) continue;
-    const isInside = p >= width && p % width > 0;
-    const before = [p - 1, p - width, p - width - 1];
-    const joins = isInside && before.every((q) => components.of[q] === region);
-    side[p] = joins ? 1 + Math.min(...before.map((q) => side[q]!)) : 1;
+    side[p] = 1;
+    if (p < width || p % width === 0) continue;
+    const [left, above, corner] = [p - 1, p - width, p - width - 1];
+    const { of } = components;
+    if (of[left] !== region || of[above] !== region || of[corner] !== region) continue;
+    side[p] = 1 + Math.min(side[left]!, side[above]!, side[corner]!);
     if (side[p]! < ROOM) continue;
     for (let y = 0; y < ROOM; y++) {
       for (let x = 0; x < ROOM; x++) {
@@ -161,24 +163,26 @@ function groupsOf(
   { components, beside }: Regions,
   near: Neighbors,
   safe: Uint8Array,
-): Map<number, Group> {
-  const groups = new Map<number, Group>();
-  const holders = new Map<number, Group>();
+): readonly (Group | undefined)[] {
+  const groups: (Group | undefined)[] = new Array<undefined>(components.count);
+  /** The group beside each region. */
+  const holders: (Group | undefined)[] = new Array<undefined>(components.count);
   const join = (a: Group, b: Group): Group => {
     if (a === b) return a;
     a.stones.push(...b.stones);
     for (const eye of b.eyes) a.eyes.add(eye);
     a.touchesDame ||= b.touchesDame;
     a.isSafe ||= b.isSafe;
-    for (const [chain, group] of groups) if (group === b) groups.set(chain, a);
-    for (const [eye, group] of holders) if (group === b) holders.set(eye, a);
+    for (let c = 0; c < components.count; c++) {
+      if (groups[c] === b) groups[c] = a;
+      if (holders[c] === b) holders[c] = a;
+    }
     return a;
   };
   for (let p = 0; p < stones.length; p++) {
     if (stones[p] === EMPTY) continue;
     const chain = components.of[p]!;
-    let group = groups.get(chain) ?? { stones: [], eyes: new Set(), touchesDame: false, isSafe: false };
-    groups.set(chain, group);
+    let group = (groups[chain] ??= { stones: [], eyes: new Set(), touchesDame: false, isSafe: false });
     group.stones.push(p);
     group.isSafe ||= safe[p] === stones[p];
     for (const q of near[p]!) {
@@ -188,9 +192,11 @@ function groupsOf(
         group.touchesDame = true;
         continue;
       }
-      group.eyes.add(region);
-      group = join(holders.get(region) ?? group, group);
-      holders.set(region, group);
+      if (holders[region] !== group) {
+        group.eyes.add(region);
+        group = join(holders[region] ?? group, group);
+        holders[region] = group;
+      }
     }
   }
   return groups;
@@ -198,14 +204,14 @@ function groupsOf(
 
 function captorsOf(
   racing: readonly number[],
-  groups: ReadonlyMap<number, Group>,
+  groups: readonly (Group | undefined)[],
   components: Components,
   near: Neighbors,
 ): Set<Group> {
   const found = new Set<Group>();
   for (const p of racing) {
     for (const q of near[p]!) {
-      const group = q < 0 ? undefined : groups.get(components.of[q]!);
+      const group = groups[components.of[q]!];
       if (group) found.add(group);
     }
   }

@@ -164,7 +164,9 @@ export class Reading {
       for (const p of lost) stones[p] = EMPTY;
       taken = taken.length === 0 ? lost : [...taken, ...lost];
     }
-    const liberties = this.libertiesUpTo(1, point);
+    // Most moves have an empty point beside them and take nothing: there is nothing to count.
+    const isPlain = taken.length !== 1 && this.near[point]!.some((q) => stones[q] === EMPTY);
+    const liberties = isPlain ? 2 : this.libertiesUpTo(1, point);
     if (liberties === 0) {
       stones[point] = EMPTY;
       this.moved--;
@@ -218,9 +220,11 @@ export class Reading {
 
   /** Whether the owner, to move, saves a chain with one liberty left. */
   private canSave(point: number, color: Stone, moves: number): boolean {
-    const { liberties, opponents } = this.chainAt(point);
-    const points = [...liberties];
-    for (const q of opponents) {
+    this.libertiesUpTo(this.stones.length, point);
+    const points = firstOf(this.free, this.freeCount);
+    for (const q of firstOf(this.foes, this.foeCount)) {
+      // A stone that the walk before met is of the same chain.
+      if (this.seen[q] === this.round && this.stones[q] === this.stones[this.chain[0]!]) continue;
       if (this.libertiesUpTo(1, q) === 1 && !points.includes(this.free[0]!)) points.push(this.free[0]!);
     }
     const isSaved = (): boolean => !this.canCatch(point, color, moves);

@@ -14,6 +14,7 @@ import {
   settleKomi,
   winnerOf,
   AREA_KOMI,
+  type Method,
 } from './margins.js';
 import { appliedConventions, chargedHalves, isCharged, protectionIn } from './protective-moves.js';
 import type { GameScore, LifeCounts, ScoreBasis, SideCount } from './score-types.js';
@@ -49,9 +50,7 @@ export function scoreGame(
   const isDecided = decision !== undefined;
   const agreed = isDecided ? everyStoneAlive(judged, decision) : judged;
   const conventions = options.conventions ?? conventionsOf(record);
-  const counts = countBothWays(judged, decision, (life) =>
-    countGame(record, replay, stones, life.dead, conventions, life.unmarked),
-  );
+  const counts = countBothWays(record, replay, stones, judged, decision, conventions);
   const { black, white, territory, otherwise } = counts;
   const isPlayedOut = ruleset?.countings.includes('area') === true && !isDecided;
   const life =
@@ -66,7 +65,7 @@ export function scoreGame(
   // Where passes cost stones as well, a protective move costs nothing.
   const areMovesCharged = counting === 'territory' && ruleset?.passStones !== true && !isDecided;
   const { moves, charge } = protectionIn(counts.byLife, judged, record, conventions, areMovesCharged);
-  const basis: ScoreBasis = { ...counts.basis, charge };
+  const basis = withOther({ ...counts.basis, charge }, otherwise);
   const applied = counting === 'territory' ? appliedConventions(record, basis, ruleset) : [];
   const resultHalves =
     finalHalves(basis, margins, counting, komi.halves) + chargedHalves({ conventions: applied });
@@ -85,7 +84,7 @@ export function scoreGame(
     protectiveMoves: moves,
     ...(decision === 'unless-agreed' &&
       otherwise && {
-        agreedHalves: finalHalves(otherwise, marginsUnder(otherwise, ruleset), counting, komi.halves),
+        agreedHalves: agreedHalves({ ...counts.basis, ...otherwise() }, ruleset, counting, komi.halves),
       }),
     life,
     owner: territory.owner,
@@ -99,25 +98,55 @@ export function scoreGame(
   return { ...score, confidence: confidenceIn(decision, otherwise !== undefined, judgedBy) };
 }
 
+/** The margin of a count that the players could have agreed on. */
+function agreedHalves(
+  basis: ScoreBasis,
+  ruleset: Ruleset | undefined,
+  counting: Method,
+  komiHalves: number,
+): number {
+  return finalHalves(basis, marginsUnder(basis, ruleset), counting, komiHalves);
+}
+
 /** A board counted as it was decided; `otherwise`: by the other decision, if any stone was judged dead; `byLife`: with the dead off. */
+interface BothCounts extends GameCount {
+  readonly otherwise: (() => LifeCounts) | undefined;
+  readonly byLife: Pick<GameCount, 'territory' | 'basis'>;
+}
+
+/** Few scores need the other count: it is made when it is first asked for. */
 function countBothWays(
+  record: GameRecord,
+  replay: Played,
+  stones: Uint8Array,
   judged: Life,
   decision: LifeDecision | undefined,
-  count: (life: Life) => GameCount,
-): GameCount & { readonly otherwise: ScoreBasis | undefined; readonly byLife: GameCount } {
+  conventions: ReadonlySet<ConventionName>,
+): BothCounts {
   const alive = everyStoneAlive(judged, 'by-rule');
   const [own, other] = decision === undefined ? [judged, alive] : [alive, judged];
   const hasDead = judged.unfinished === '' && judged.dead.includes(1);
-  const counted = count(own);
-  const turned = hasDead ? count(other) : undefined;
-  const otherwise = turned?.basis;
+  const counted = countGame(record, replay, stones, own.dead, conventions, own.unmarked);
   const basis: ScoreBasis = {
     ...counted.basis,
     isAsItStands: decision !== undefined,
     isAgreed: isAgreed(judged),
-    ...(otherwise && { otherwise: lifeCountsOf(otherwise) }),
   };
-  return { ...counted, basis, otherwise, byLife: (decision !== undefined && turned) || counted };
+  const numbers = numbersOf(replay);
+  let turned: SidesCount | undefined;
+  const count = (): SidesCount =>
+    (turned ??= countSides(numbers, record, stones, other.dead, conventions, other.unmarked));
+  return {
+    ...counted,
+    basis,
+    otherwise: hasDead ? () => count().life : undefined,
+    byLife: { territory: (decision !== undefined && hasDead ? count() : counted).territory, basis },
+  };
+}
+
+/** A basis with the counts by the other decision, which are made when they are first read. */
+function withOther(basis: ScoreBasis, otherwise: (() => LifeCounts) | undefined): ScoreBasis {
+  return otherwise ? Object.defineProperty(basis, 'otherwise', { enumerable: true, get: otherwise }) : basis;
 }
 
 /**
@@ -238,38 +267,17 @@ export function countGame(
   unmarked?: Uint8Array,
 ): GameCount {
   const { width, height, handicap } = record;
-  const fillsCount = conventions.has('points-to-fill');
-  const territory = countTerritory(stones, dead, width, height, fillsCount ? 'eyes' : 'none', unmarked);
-  const onBoard = [0, 0, 0];
-  const off = [0, 0, 0];
-  for (let p = 0; p < stones.length; p++) {
-    const content = stones[p]!;
-    onBoard[content]!++;
-    if (dead[p] !== 0) off[content]!++;
-  }
-  const side = (color: Stone, name: 'Black' | 'White'): SideCount => {
-    const { territory: points, sekiPoints, fills } = territory[colorOf(color)];
-    const [prisoners, passes] = [replay.board[`prisoners${name}`], replay[`passes${name}`]];
-    return {
-      stones: onBoard[color]!,
-      dead: off[color]!,
-      territory: points,
-      sekiPoints,
-      fills,
-      prisoners,
-      passes,
-    };
-  };
-  const black = side(BLACK, 'Black');
-  const white = side(WHITE, 'White');
+  const { black, white, territory, life } = countSides(
+    numbersOf(replay),
+    record,
+    stones,
+    dead,
+    conventions,
+    unmarked,
+  );
   const basis: ScoreBasis = {
-    area: areaOf(black) - areaOf(white),
-    territory:
-      black.territory + black.prisoners + white.dead - (white.territory + white.prisoners + black.dead),
-    sekiPoints: black.sekiPoints - white.sekiPoints,
-    deadInSeki: territory.white.deadInSeki - territory.black.deadInSeki,
-    fills: black.fills - white.fills,
-    fillsCount,
+    ...life,
+    fillsCount: conventions.has('points-to-fill'),
     sekiCounts: conventions.has('seki-points'),
     putBlack: replay.playsBlack + replay.setupBlack,
     putWhite: replay.playsWhite + replay.setupWhite,
@@ -280,7 +288,6 @@ export function countGame(
     firstPass: firstPassOf(replay),
     lastPlay: replay.lastPlay,
     firstCapture: replay.firstCapture,
-    tax: territory.black.tax - territory.white.tax,
     isAsItStands: false,
     isAgreed: false,
     trailingPasses: replay.trailingPasses,
@@ -290,6 +297,61 @@ export function countGame(
     height,
   };
   return { black, white, territory, basis };
+}
+
+/** What a count takes from the replay: numbers, as its board is another game's when the other count is made. */
+type PlayedNumbers = Record<'prisonersBlack' | 'prisonersWhite' | 'passesBlack' | 'passesWhite', number>;
+
+function numbersOf({ board, passesBlack, passesWhite }: Played): PlayedNumbers {
+  const { prisonersBlack, prisonersWhite } = board;
+  return { prisonersBlack, prisonersWhite, passesBlack, passesWhite };
+}
+
+interface SidesCount extends Pick<GameCount, 'black' | 'white' | 'territory'> {
+  readonly life: LifeCounts;
+}
+
+function countSides(
+  numbers: PlayedNumbers,
+  { width, height }: Pick<GameRecord, 'width' | 'height'>,
+  stones: Uint8Array,
+  dead: Uint8Array,
+  conventions: ReadonlySet<ConventionName>,
+  unmarked: Uint8Array | undefined,
+): SidesCount {
+  const falseEyes = conventions.has('points-to-fill') ? 'eyes' : 'none';
+  const territory = countTerritory(stones, dead, width, height, falseEyes, unmarked);
+  const onBoard = [0, 0, 0];
+  const off = [0, 0, 0];
+  for (let p = 0; p < stones.length; p++) {
+    const content = stones[p]!;
+    onBoard[content]!++;
+    if (dead[p] !== 0) off[content]!++;
+  }
+  const side = (color: Stone, name: 'Black' | 'White'): SideCount => {
+    const { territory: points, sekiPoints, fills } = territory[colorOf(color)];
+    return {
+      stones: onBoard[color]!,
+      dead: off[color]!,
+      territory: points,
+      sekiPoints,
+      fills,
+      prisoners: numbers[`prisoners${name}`],
+      passes: numbers[`passes${name}`],
+    };
+  };
+  const black = side(BLACK, 'Black');
+  const white = side(WHITE, 'White');
+  const life: LifeCounts = {
+    area: areaOf(black) - areaOf(white),
+    territory:
+      black.territory + black.prisoners + white.dead - (white.territory + white.prisoners + black.dead),
+    sekiPoints: black.sekiPoints - white.sekiPoints,
+    deadInSeki: territory.white.deadInSeki - territory.black.deadInSeki,
+    fills: black.fills - white.fills,
+    tax: territory.black.tax - territory.white.tax,
+  };
+  return { black, white, territory, life };
 }
 
 function areaOf(side: SideCount): number {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countGame, playBasis } from '../../../src/referee/score/score.js';
+import { countGame, playBasis, scoreGame } from '../../../src/referee/score/score.js';
 import type { ScoreBasis } from '../../../src/referee/score/score-types.js';
 import { caseOf, lifeOf } from './support.js';
 
@@ -29,6 +29,26 @@ test('a point that the players left unmarked is no point of territory, and one o
   const unmarked = Uint8Array.from(stones, (_, point) => (point === 0 ? 1 : 0));
   const marked = countGame(record, replayed, stones, dead, undefined, unmarked).basis;
   expect(marked).toEqual({ ...all, sekiPoints: 1, fills: 1 });
+});
+
+test('the count with every stone alive is of the same game when its board has another', () => {
+  const { record, replayed, stones } = caseOf('(;SZ[4];B[ab];W[aa];B[ba];W[da];B[bb];W[dd])');
+  const { prisonersBlack, prisonersWhite } = replayed.board;
+  expect(prisonersBlack).toBe(1);
+  const board = { prisonersBlack, prisonersWhite };
+  const alive = countGame(record, replayed, stones, new Uint8Array(16)).basis;
+  const { basis } = scoreGame(
+    record,
+    { ...replayed, board },
+    stones,
+    lifeOf(stones, 4, ['da', 'dd']),
+    undefined,
+    {},
+  );
+  board.prisonersBlack = 7;
+  const { area, territory, sekiPoints, deadInSeki, fills, tax } = alive;
+  expect(area).not.toBe(basis.area);
+  expect(basis.otherwise).toEqual({ area, territory, sekiPoints, deadInSeki, fills, tax });
 });
 
 describe('what stands on the board', () => {
