@@ -65,6 +65,7 @@ function formatOptionsOf(args: FormatArguments): FormatOptions {
     symmetry: args.symmetry,
     colors: args['swap-colors'] ? 'swapped' : 'kept',
     komi: args['repair-komi'] ? 'repaired' : 'kept',
+    moves: args.repair ? 'repaired' : 'kept',
     passes: args['add-passes'] ? 'added' : 'kept',
     score: args.score ?? [],
     rules: args.rules,

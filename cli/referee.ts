@@ -167,6 +167,8 @@ function dataOf(
   if (!isChosen && out !== undefined) return [];
   const lines: Output[] = quiet || out !== undefined ? [] : [{ sink: 'stderr', target: files.messages }];
   if (statistics) return [statisticsOf(args, { io, files }), ...lines];
+  if (format === 'xlsx' && output === undefined && io.stdout.isTTY === true)
+    throw new UsageError(WORKBOOK_NEEDS_FILE);
   const isTerminal = !isChosen && io.stdout.isTTY === true;
   if (isTerminal && command.row === GAME_ROW && command.report === 'made') {
     const target = gravestFirst(files.stdout, gameTable(terminal).head, terminal.columns);
@@ -187,7 +189,6 @@ function rowsOf(
   const sinks = command.sinks(args);
   const forms = Object.keys(sinks) as DataForm[];
   const form = format ?? (isTerminal ? 'text' : formOfName(output ?? '', forms));
-  if (form === 'xlsx' && output === undefined && isTerminal) throw new UsageError(WORKBOOK_NEEDS_FILE);
   const sink = sinks[form] ?? 'csv';
   const frame = command.frame?.(args, form);
   const data: Output = {

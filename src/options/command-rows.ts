@@ -94,6 +94,7 @@ export const FORMATTING_ROWS = [
     ofFormat('symmetry', choice(SYMMETRIES), 'Mirror or turn the board', { default: FAITHFUL.symmetry }),
     ofFormat('swap-colors', FLAG, 'Swap Black and White, and the sign of komi'),
     ofFormat('repair-komi', FLAG, 'Write komi that is scaled or in zi as points'),
+    ofFormat('repair', FLAG, 'Write the probable move where moves are impossible, with a comment'),
     ofFormat('add-passes', FLAG, 'Write passes that the record only implies'),
     ofFormat('score', some(SCORE_PARTS), `Add the count: some of ${SCORE_PARTS.join(',')} (TB and TW, RE)`),
     ofFormat(

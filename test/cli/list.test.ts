@@ -48,6 +48,12 @@ describe('forms of output', () => {
     expect(JSON.parse(none.join('\n'))).toEqual([]);
   });
 
+  it.each(['audit', 'list', 'duplicates'])('%s refuses a workbook on a terminal', async (command) => {
+    const run = [command, `${place.path}/a.sgf`, '--format', 'xlsx'];
+    const { code, err } = await place.sgfReferee(run, { tty: 'both' });
+    expect([code, err]).toEqual([2, expect.stringContaining('a workbook is not for a terminal')]);
+  });
+
   it.each([
     ['list', ['--sort', 'moves'], 'Games', '<v>12</v>'],
     ['list', ['--group-by', 'player'], 'Games', '<v>3</v>'],

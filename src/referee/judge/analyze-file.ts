@@ -123,7 +123,8 @@ function referee(game: RawGame, run: Run): GameReport {
   const { found, ...repaired } = repairedBy(isSought ? run.judges : undefined, record, ruleset, accepted);
   const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
   const played = { record, executed, ending, found, choice, decisions, damage };
-  const { scoring, judged } = scoringOf(played, options, run.judges);
+  const { scoring: counted, judged } = scoringOf(played, options, run.judges);
+  const scoring = doubted(counted, repaired.repair);
   const isOpen = !scoring.score && damage === undefined;
   const ahead = isOpen ? aheadOf(played, options, run.judges) : undefined;
   const accounts = options.accounts && accountsOf({ ...played, scoring, judged }, options.accounts, options);
@@ -156,6 +157,22 @@ function referee(game: RawGame, run: Run): GameReport {
     options.keepSource === true ? { ...report, source: run.bytes.subarray(game.start, game.end) } : report;
   const decided = decisions.length > 0 ? { ...whole, decisions } : whole;
   return accounts ? { ...decided, ...accounts.parts } : decided;
+}
+
+/** A count of a board that a misprint changed contradicts nothing, and no convention explains what it gives. */
+function doubted(scoring: Scoring, repair: GameReport['repair']): Scoring {
+  const { settlement } = scoring;
+  if (!repair || !['explained', 'contradicted', 'unsure'].includes(settlement.verdict)) return scoring;
+  const differing = new Set(settlement.findings);
+  const findings = scoring.findings.map((one): Finding =>
+    differing.has(one) ? { ...one, severity: 'note' } : one,
+  );
+  const explanation = 'a move of the record is probably misprinted, so that the board may be another';
+  return {
+    ...scoring,
+    findings,
+    settlement: { verdict: 'unsure', explanation, findings: [...settlement.findings] },
+  };
 }
 
 /** With what the record should be, where somebody looks for it. */

@@ -172,6 +172,11 @@ export class Trial {
     return to;
   }
 
+  /** Whether a move at a point stands on a stone, in the position on the board, or nowhere. */
+  isImpossible(point: number): boolean {
+    return point === NOWHERE || (point >= 0 && this.board.at(point) !== EMPTY);
+  }
+
   /** The empty neighbors of the chain at a point, where there is one. */
   libertiesAt(start: Point): Point[] {
     const { board } = this;

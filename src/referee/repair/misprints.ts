@@ -54,6 +54,8 @@ export interface Repair {
 export interface Diagnosis {
   /** Index of the first move that cannot be played. */
   readonly fault: number;
+  /** It stands on a stone or nowhere; else every ruleset forbids it. */
+  readonly isImpossible: boolean;
   /** The likeliest first; none where neither one edit nor two mend the record. */
   readonly repairs: readonly Repair[];
 }
@@ -77,13 +79,15 @@ export function diagnose(opening: Opening, isSelfCaptureAllowed: boolean): Diagn
   const trial = new Trial(opening, isSelfCaptureAllowed);
   const fault = trial.firstFault(moves, 0);
   if (fault === moves.points.length) return undefined;
+  trial.goTo(fault);
+  const isImpossible = trial.isImpossible(moves.points[fault]!);
   const search = searchEdits(trial, moves, fault, WORK);
   const found = candidatesOf(opening, search.whole, fault).map(({ edit, signs }) => ({
     edits: [edit],
     score: scoreOf(signs),
   }));
   const all = found.length > 0 ? found : pairs(opening, trial, fault, search.partly);
-  return { fault, repairs: withChances(all) };
+  return { fault, isImpossible, repairs: withChances(all) };
 }
 
 /** Pairs of edits: the likeliest of those that get farther, and what mends the rest. */

@@ -27,11 +27,12 @@ const LEAST_MOVES = 20;
 /** Largest side of a board; the model of moves is one of games. */
 const LARGEST = 25;
 
-/** Below this chance it cannot be told what was meant, and from the second on the finding says so plainly. */
+/**
+ * Below the first chance it cannot be told what was meant, from there on it may be, and from the second on it probably is: then the findings
+ * that follow from it are notes, and `format --repair` writes it.
+ */
 const LEAST_CHANCE = 0.3;
-const LIKELY = 0.5;
-/** From this chance on the findings that follow from a misprint are notes. */
-const SURE = 0.9;
+const LIKELY = 0.8;
 
 type Found = readonly Finding[];
 
@@ -47,7 +48,7 @@ export function withRepair(
 ): { readonly found: Found; readonly repair?: RecordRepair } {
   const faults = found.filter(
     ({ code, variation, severity }) =>
-      variation === undefined && severity === 'error' && (IMPOSSIBLE.has(code) || FORBIDDEN.has(code)),
+      variation === undefined && severity !== 'note' && (IMPOSSIBLE.has(code) || FORBIDDEN.has(code)),
   );
   const isImpossible = faults.some(({ code }) => IMPOSSIBLE.has(code));
   if (faults.length === 0 || !(isImpossible || faults[0]!.disposition === 'accepted')) return { found };
@@ -57,7 +58,7 @@ export function withRepair(
   const diagnosis = diagnose(opening, ruleset !== undefined && ruleset.selfCapture !== 'forbidden');
   if (!diagnosis) return { found };
   const [best, ...others] = diagnosis.repairs;
-  if (!isImpossible && (best?.chance ?? 0) < SURE) return { found };
+  if (!isImpossible && (best?.chance ?? 0) < LIKELY) return { found };
   const isKnown = best !== undefined && best.chance >= LEAST_CHANCE;
   const said = isKnown
     ? best.edits.map((edit, i) => misprint(record, opening, edit, best, i === 0 ? others : [], faults.length))
@@ -70,13 +71,22 @@ export function withRepair(
       }
     : { text: '', confidence: 0, edits: [] };
   const first = Math.min(...repair.edits.map(({ at }) => at));
-  const isSure = repair.confidence >= SURE;
+  const isSure = repair.confidence >= LIKELY;
   const kept = isSure
     ? found.map((one): Finding =>
         faults.includes(one) ? { ...one, severity: 'note', follows: first + 1 } : one,
       )
     : found;
   return { found: [...kept, ...said], repair };
+}
+
+/** The probable repair of a record with a move that nobody can have made; `undefined` where there is none. */
+export function proposalFor({ line, width, height }: GameRecord): Repair | undefined {
+  const opening = Math.max(width, height) <= LARGEST && openingOf(line, width, height);
+  if (!opening || opening.moves.points.length < LEAST_MOVES) return undefined;
+  const diagnosis = diagnose(opening, true);
+  const best = diagnosis?.isImpossible ? diagnosis.repairs[0] : undefined;
+  return best && best.chance >= LIKELY ? best : undefined;
 }
 
 type Args = FindingArgs['record/misprint'];

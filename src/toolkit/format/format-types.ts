@@ -64,6 +64,8 @@ export interface FormatOptions {
   readonly colors: 'kept' | 'swapped';
   /** `repaired`: komi written scaled (Fox 375, 650) or in zi (3.75) as points. */
   readonly komi: 'kept' | 'repaired';
+  /** `repaired`: what a record with impossible moves should probably be (`record/misprint`), with a comment at each changed move. */
+  readonly moves: 'kept' | 'repaired';
   /**
    * `added`: a pass between two moves of one color, once both have moved; and those that end a main line with a margin in RE.
    */
@@ -96,6 +98,7 @@ export const FAITHFUL: FormatOptions = {
   symmetry: 'none',
   colors: 'kept',
   komi: 'kept',
+  moves: 'kept',
   passes: 'kept',
   score: [],
   rules: 'auto',

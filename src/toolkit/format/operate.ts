@@ -20,6 +20,7 @@ import {
 } from './tree.js';
 import { addPasses, rewritePoints, swapColors, turnBoard, writeDecisions, writeScore } from './operations.js';
 import { formatResult, readResultText } from '../../referee/record/declared-result.js';
+import { repairMoves } from './repair-moves.js';
 import { secondsOf } from '../../referee/record/time.js';
 import { rulesetFromRU } from '../../go/rules/rulesets.js';
 
@@ -35,6 +36,7 @@ export function operate(tree: FormatTree, file: RawFile, game: RawGame, options:
     if (options.komi === 'repaired') repairKomi(tree, record);
     if (options.passes === 'added') addPasses(tree, record);
   }
+  if (options.moves === 'repaired') repairMoves(tree, readRecord(game));
   const text = (): Uint8Array => file.text.subarray(game.textStart, game.textEnd);
   if (options.score.length > 0) writeScore(tree, text(), options);
   const decisions = options.decisions && decisionsFor(readRecord(game), options.decisions);

@@ -145,6 +145,17 @@ describe('what is said', () => {
     );
   });
 
+  test('a count of the misprinted record contradicts nothing', () => {
+    const twice = GAME.replace(';B[bf];W[hc]', ';B[bf];B[bf];W[hc]').replace('RE[B+0.5]', 'RE[W+30.5]');
+    const { settlement, findings } = analyze(twice).games[0]!;
+    expect(settlement!.verdict).toBe('unsure');
+    expect(settlement!.explanation).toMatch(/^a move of the record is probably misprinted/);
+    expect(findings.flatMap(({ code, severity }) => (code.startsWith('result/') ? [severity] : []))).toEqual([
+      'note',
+    ]);
+    expect(analyze(twice, { repair: false }).games[0]!.settlement!.explanation).not.toMatch(/misprint/);
+  });
+
   test('a record of a few moves, a ko retaken at the end, and --no-repair: nothing', () => {
     expect(gameOf([MOVES[0]!, { ...MOVES[0]!, color: 'W' }]).repair).toBeUndefined();
     expect(gameOf(misprinted(28, MOVES[4]!.point), { repair: false }).repair).toBeUndefined();

@@ -1,0 +1,99 @@
+import type { BoardSize } from '../../core/findings/finding.js';
+import { pointToSgf, symmetriesOf } from '../../core/point.js';
+import type { GameRecord } from '../../referee/record/record.js';
+import { proposalFor } from '../../referee/repair/repair.js';
+import type { Edit } from '../../referee/repair/edits.js';
+import {
+  escaped,
+  type FormatNode,
+  type FormatTree,
+  makeNode,
+  makeProperty,
+  mainLineOf,
+  propertyOf,
+} from './tree.js';
+import { pointOf } from './operations.js';
+
+/** The move of a node; none where both move. */
+function moveOf(node: FormatNode) {
+  const moves = node.properties.filter(({ ident }) => ident === 'B' || ident === 'W');
+  return moves.length === 1 ? moves[0] : undefined;
+}
+
+function addComment(node: FormatNode, text: string): void {
+  const comment = propertyOf(node, 'C');
+  const line = escaped(text);
+  if (comment) comment.values = [comment.values[0] === '' ? line : `${comment.values[0]!}\n${line}`];
+  else node.properties.push(makeProperty('C', [line]));
+}
+
+/**
+ * Writes what a record with impossible moves should probably be (`record/misprint`), and a comment at each changed move with what was
+ * written. Nothing is changed where the chance is below that of "probably", or a node of the main line has two moves.
+ */
+export function repairMoves(tree: FormatTree, record: GameRecord): void {
+  const proposal = proposalFor(record);
+  if (!proposal) return;
+  const two = (node: FormatNode): boolean =>
+    node.properties.filter(({ ident }) => ident === 'B' || ident === 'W').length > 1;
+  if (mainLineOf(tree).some(two)) return;
+  for (const edit of proposal.edits) repairMove(tree, record, edit);
+}
+
+function repairMove(tree: FormatTree, { width, height }: GameRecord, edit: Edit): void {
+  const nodes = mainLineOf(tree).filter((node) => moveOf(node));
+  const node = nodes[edit.at];
+  const move = node && moveOf(node);
+  if (!move) return;
+  const number = String(edit.at + 1);
+  const written = move.values[0]!;
+  switch (edit.kind) {
+    case 'point':
+      move.values = [pointToSgf(edit.point, width)];
+      addComment(node, `sgf-referee: move ${number} was ${move.ident}[${written}], probably a misprint`);
+      return;
+    case 'swap': {
+      const other = moveOf(nodes[edit.with]!)!;
+      move.values = other.values;
+      other.values = [written];
+      addComment(node, `sgf-referee: moves ${number} and ${String(edit.with + 1)} were probably exchanged`);
+      return;
+    }
+    case 'extra':
+      node.properties = node.properties.filter((one) => one !== move);
+      if (edit.turned) turnColors(nodes, edit.at + 1);
+      addComment(node, `sgf-referee: here was a move ${move.ident}[${written}], probably one too many`);
+      return;
+    case 'lost': {
+      const color = edit.turned ? move.ident : move.ident === 'B' ? 'W' : 'B';
+      if (edit.turned) turnColors(nodes, edit.at);
+      const lost = makeNode([makeProperty(color, [pointToSgf(edit.point, width)])], [node]);
+      addComment(lost, `sgf-referee: the record lacked move ${number}, probably here`);
+      const before = mainLineOf(tree)[mainLineOf(tree).indexOf(node) - 1];
+      if (before) before.children[0] = lost;
+      return;
+    }
+    case 'mirrored': {
+      const to = symmetriesOf(width, height)[edit.symmetry]!;
+      for (const later of nodes.slice(edit.at)) turnPoint(later, to, { width, height });
+      addComment(node, `sgf-referee: from move ${number} on the points were probably mirrored or turned`);
+      return;
+    }
+    case 'colors':
+      turnColors(nodes, edit.at);
+      addComment(node, `sgf-referee: from move ${number} on the colors were probably exchanged`);
+  }
+}
+
+function turnColors(nodes: readonly FormatNode[], from: number): void {
+  for (const node of nodes.slice(from)) {
+    const move = moveOf(node)!;
+    move.ident = move.ident === 'B' ? 'W' : 'B';
+  }
+}
+
+function turnPoint(node: FormatNode, to: Uint16Array, board: BoardSize): void {
+  const move = moveOf(node)!;
+  const point = pointOf(move.values[0]!, board);
+  if (point !== undefined) move.values = [pointToSgf(to[point]!, board.width)];
+}
