@@ -24,7 +24,10 @@ afterAll(() => browser.close());
 
 /** Two games that need a ruling, and one that needs none. */
 const FILES: readonly (readonly [name: string, contents: string])[] = [
-  ['board1.sgf', sample('ko/triple-ko-aga.sgf').toString().replace(';B[ad]', '')],
+  [
+    'board1.sgf',
+    sample('ko/triple-ko-aga.sgf').toString().replace(';B[ad]', '').replace('RE[B+R]', 'RE[W+R]'),
+  ],
   ['board2.sgf', sample('scored/s5-wrong-winner.sgf').toString()],
   ['board3.sgf', sample('scored/winner-flips.sgf').toString()],
 ];

@@ -18,6 +18,7 @@ const FILES: readonly (readonly [name: string, contents: string])[] = [
     sample('ko/triple-ko-aga.sgf')
       .toString()
       .replace(';B[ad]', '')
+      .replace('RE[B+R]', 'RE[W+R]')
       .replace('PB[Black]', 'PB[Anna Berg]RO[3]')
       .replace('PW[White]', 'PW[Olle Ek]'),
   ],
