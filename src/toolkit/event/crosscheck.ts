@@ -20,6 +20,8 @@ import {
 import {
   moreUrgent,
   tableQuestion,
+  asksForRuling,
+  RECORDS_DIFFER,
   type GameReport,
   type OpenQuestion,
   type RulingNeed,
@@ -320,7 +322,7 @@ export function crosscheckFacts(
 
 function differing({ verdict, reason }: CrosscheckRow, facts: GameFacts): readonly DifferingGame[] {
   const { file, game, need: before, declared } = facts;
-  if (verdict !== 'differs' || declared) return [];
+  if (declared || !asksForRuling({ verdict, reason })) return [];
   const question = tableQuestion(reason);
   return moreUrgent(question.need, before) === before ? [] : [{ ...question, file, game, before }];
 }
@@ -439,15 +441,12 @@ function judge(
     before && before.faults.length > 0 ? { differed: reasonsOf(before), difference: difference(before) } : {};
   const codes = ({ faults }: Comparison): string => faults.map(({ code }) => code).join(' ');
   if (others.some((other) => codes(other) !== codes(one!)))
-    return { row: row('cannot-tell', 'there are several records, and they differ'), findings };
-  for (const { code, args, severity } of one!.faults)
+    return { row: row('cannot-tell', RECORDS_DIFFER), findings };
+  const faults = one!.faults.map((found) => (isOfRuling(found, first) ? ofRuling(found) : found));
+  for (const { code, args, severity } of faults)
     findings.push(gameFinding(first.file, first.game, code, args, severity));
-  if (one!.faults.length > 0) {
-    const isRuled = result !== undefined && formatResult(result) !== formatResult(first.result);
-    const reason = reasonsOf(one!, {
-      ...(isRuled && { 'result differs': 'ruling' }),
-      ...(decidedKomi !== undefined && { 'komi differs': 'ruling' }),
-    });
+  if (faults.length > 0) {
+    const reason = reasonsOf({ faults });
     return { row: { ...row('differs', reason), difference: difference(one!), ...differed }, findings };
   }
   return {
@@ -456,14 +455,23 @@ function judge(
   };
 }
 
-/** `ruled`: what a ruling states and not the record. */
-function reasonsOf({ faults }: Comparison, ruled: Partial<Record<string, string>> = {}): string {
-  const stating: typeof ruled = { 'count differs': 'count', ...ruled };
+/** Whether a ruling states the value that differs, and not the record. */
+function isOfRuling({ code }: Fault, { declared, result, decidedKomi }: GameFacts): boolean {
+  if (code === 'table/komi-differs') return decidedKomi !== undefined;
+  const isRuled = declared !== undefined && formatResult(declared) !== formatResult(result);
+  return code === 'table/result-differs' && isRuled;
+}
+
+function ofRuling(found: Fault): Fault {
+  return { ...found, args: { ...found.args, stated: 'ruling' } };
+}
+
+function reasonsOf({ faults }: Pick<Comparison, 'faults'>): string {
   const reasons = faults.map(({ code, args }) => {
     const what = code.slice('table/'.length).replaceAll('-', ' ');
-    return 'table' in args
-      ? `${what}: table ${args.table}, ${stating[what] ?? 'record'} ${args.record}`
-      : what;
+    if (!('table' in args)) return what;
+    const source = args.stated ?? (code === 'table/count-differs' ? 'count' : 'record');
+    return `${what}: table ${args.table}, ${source} ${args.record}`;
   });
   return reasons.join('; ');
 }

@@ -120,6 +120,9 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
           </tbody>
         </table>
       </div>
+      {pairings.some(({ resultDecided }) => resultDecided !== undefined) && (
+        <p class="quiet">{translated('Points are those of the posted table, before the rulings.')}</p>
+      )}
       <Reasons {...{ table }} {...links} />
     </section>
   );
