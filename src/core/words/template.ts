@@ -110,7 +110,7 @@ function ruledText(text: string, wording: Wording): string | undefined {
   const decisions = [first];
   for (const other of others) {
     if (ON_A_DAY.test(other)) decisions.push(DECIDED + other);
-    else decisions[decisions.length - 1] += `; ${DECIDED}${other}`;
+    else decisions.push(`${decisions.pop()!}; ${DECIDED}${other}`);
   }
   const written = writtenIn(decisions[0]!);
   if (!written) return undefined;

@@ -27,7 +27,7 @@ import {
   type RulingNeed,
 } from '../../referee/judge/report.js';
 import { matchGames, type PairingMatch } from './match.js';
-import { shownDifference, type TableDifference } from './difference.js';
+import { isOfRuling, ofRuling, reasonsOf, shownDifference, type TableDifference } from './difference.js';
 
 /** The values of table and record that are compared, each with a code. */
 type Compared = 'result' | 'count' | 'handicap' | 'komi';
@@ -453,25 +453,4 @@ function judge(
     row: { ...(one!.open === '' ? row('agrees', '') : row('cannot-tell', one!.open)), ...differed },
     findings,
   };
-}
-
-/** Whether a ruling states the value that differs, and not the record. */
-function isOfRuling({ code }: Fault, { declared, result, decidedKomi }: GameFacts): boolean {
-  if (code === 'table/komi-differs') return decidedKomi !== undefined;
-  const isRuled = declared !== undefined && formatResult(declared) !== formatResult(result);
-  return code === 'table/result-differs' && isRuled;
-}
-
-function ofRuling(found: Fault): Fault {
-  return { ...found, args: { ...found.args, stated: 'ruling' } };
-}
-
-function reasonsOf({ faults }: Pick<Comparison, 'faults'>): string {
-  const reasons = faults.map(({ code, args }) => {
-    const what = code.slice('table/'.length).replaceAll('-', ' ');
-    if (!('table' in args)) return what;
-    const source = args.stated ?? (code === 'table/count-differs' ? 'count' : 'record');
-    return `${what}: table ${args.table}, ${source} ${args.record}`;
-  });
-  return reasons.join('; ');
 }
