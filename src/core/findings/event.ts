@@ -44,8 +44,12 @@ type PairingArgs = {
   readonly white: string;
 };
 
-/** Both values as they are written. */
-type ComparedArgs = PairingArgs & { readonly table: string; readonly record: string };
+/** Both values as they are written; `stated`: where the second is that of a ruling and not of the record. */
+type ComparedArgs = PairingArgs & {
+  readonly table: string;
+  readonly record: string;
+  readonly stated?: 'ruling';
+};
 
 /** Findings about an event's results table, and about games compared with it. */
 export const TABLE_FINDINGS = {

@@ -52,6 +52,7 @@ const FORMS: Readonly<Record<string, (value: unknown, wording: Wording) => strin
   color: (value, { phrases }) => phrases[value as Color]!,
   opponent: (value, { phrases }) => phrases[opponent(value as Color)]!,
   term: (value, wording) => termOf(value as string, wording),
+  ruling: (value, wording) => rulingOf(value as string, wording),
   names: (value, { language, terms }) =>
     listed(
       (value as string).split(/, ?/).map((name) => terms?.[name] ?? name),
@@ -78,13 +79,58 @@ function patternsOf(terms: Terms): readonly Pattern[] {
   return made;
 }
 
+const DECIDED = 'decided by ';
+const BEFORE_DECIDED = /(?:^|, |; )(?=decided by )/;
+const ON_A_DAY = / on (\d{4}-\d\d-\d\d): /;
+
+/** What one decision says (`decidedText`) in a language: name, date and reason stay as they were written. */
+export function rulingOf(text: string, wording: Wording): string {
+  const written = writtenIn(text);
+  return written ? withWritten('decided by {1} on {2}: {3}', written, wording) : text;
+}
+
+/** Name, date and reason of a decision. */
+function writtenIn(text: string): readonly string[] | undefined {
+  const day = ON_A_DAY.exec(text);
+  if (!day || !text.startsWith(DECIDED)) return undefined;
+  return [text.slice(DECIDED.length, day.index), day[1]!, text.slice(day.index + day[0].length)];
+}
+
+/** A term whose places hold what people wrote. */
+function withWritten(term: string, written: readonly string[], { terms }: Wording): string {
+  return (terms?.[term] ?? term).replace(/\{(\d)\}/g, (_, at: string) => written[Number(at) - 1]!);
+}
+
+/** A text that ends with decisions, whose result may stand before them; `undefined` for others. */
+function ruledText(text: string, wording: Wording): string | undefined {
+  const found = BEFORE_DECIDED.exec(text);
+  if (!found) return undefined;
+  const [before, between] = [text.slice(0, found.index), found[0]];
+  const [first = '', ...others] = text.slice(before.length + between.length).split(`; ${DECIDED}`);
+  const decisions = [first];
+  for (const other of others) {
+    if (ON_A_DAY.test(other)) decisions.push(DECIDED + other);
+    else decisions.push(`${decisions.pop()!}; ${DECIDED}${other}`);
+  }
+  const written = writtenIn(decisions[0]!);
+  if (!written) return undefined;
+  const said = decisions.map((one) => rulingOf(one, wording));
+  if (between === ', ')
+    said[0] = withWritten('{1}, decided by {2} on {3}: {4}', [before, ...written], wording);
+  else said[0] = (before && termOf(before, wording)) + between + said[0]!;
+  return said.join('; ');
+}
+
 /** Longer texts are not ours. */
 const LONGEST_TERM = 1000;
 
 /** A text that is made in English, such as the reason of a verdict, in a language: each part between semicolons by the terms. */
 export function termOf(text: string, wording: Wording): string {
   const { terms } = wording;
-  if (terms === undefined || text.length > LONGEST_TERM) return text;
+  if (terms === undefined) return text;
+  const ruled = ruledText(text, wording);
+  if (ruled !== undefined) return ruled;
+  if (text.length > LONGEST_TERM) return text;
   if (Object.hasOwn(terms, text)) return terms[text]!;
   for (const [english, translation] of patternsOf(terms)) {
     const found = english.exec(text);

@@ -234,15 +234,19 @@ export function decidedText(decisions: readonly Decision[]): string {
   return decisions.map(({ name, date, reason }) => `decided by ${name} on ${date}: ${reason}`).join('; ');
 }
 
-/** What a decision changes, in words: `C3 dead, komi 6.5`. */
-export function decisionText({ dead = [], alive = [], komi, accepted = [], result }: Decision): string {
-  return [
+/** What a decision changes, in words: `C3 dead, komi 6.5`. `said`: each change in a language. */
+export function decisionText(
+  { dead = [], alive = [], komi, accepted = [], result }: Decision,
+  said = (change: string): string => change,
+): string {
+  const changes = [
     ...dead.map((point) => `${point} dead`),
     ...alive.map((point) => `${point} alive`),
     ...(komi === undefined ? [] : [`komi ${String(komi)}`]),
     ...accepted.map((move) => `move ${String(move)} accepted`),
     ...(result === undefined ? [] : [`result ${result}`]),
-  ].join(', ');
+  ];
+  return changes.map(said).join(', ');
 }
 
 /** Findings: `decision/not-scored` for a decision that only a score could show, in a game that has none. */

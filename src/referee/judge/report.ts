@@ -142,6 +142,14 @@ export function openQuestion(report: Judged): OpenQuestion | undefined {
   return illegalMove(report) ?? differingResult(report) ?? uncertainLife(report);
 }
 
+/** Why a pairing whose records contradict each other cannot be compared. */
+export const RECORDS_DIFFER = 'there are several records, and they differ';
+
+/** Whether a referee has to decide about a pairing: the table differs from its record, or its records from each other. */
+export function asksForRuling(pairing: { readonly verdict: string; readonly reason: string }): boolean {
+  return pairing.verdict === 'differs' || pairing.reason === RECORDS_DIFFER;
+}
+
 /** The question about a game whose pairing differs from its record; `reason` as in pairings.csv. */
 export function tableQuestion(reason: string): OpenQuestion {
   return { need: 'table-differs', text: reason };

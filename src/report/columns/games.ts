@@ -264,10 +264,6 @@ export const GAME_TABLE = {
   repair_confidence: replayed('number', 'Estimated chance that this is what was meant', ({ repair }) =>
     repair && repair.confidence > 0 ? Math.round(repair.confidence * 1000) / 1000 : '',
   ),
-};
-
-/** A column of `list` and of the pages. */
-export const DECIDED_TABLE = {
   result_decided: columnsAt<GameReport, 'decided'>('decided')(
     'text',
     'Result after a decision: as declared by it, or as counted',
@@ -280,7 +276,7 @@ export const PAGE_COLUMNS = [
   ...(['file', 'game', 'black', 'white', 'event', 'date', 'size', 'handicap', 'komi', 'ruleset'] as const),
   ...(['moves', 'ending', 'result_declared', 'illegal', 'errors', 'warnings', 'notes'] as const),
   ...(['result', 'verdict', 'decided_by', 'counts', 'counts_because'] as const),
-  ...(['needs_ruling', 'question', 'ahead', 'ahead_range'] as const),
+  ...(['needs_ruling', 'question', 'ahead', 'ahead_range', 'result_decided'] as const),
 ] satisfies readonly (keyof typeof GAME_TABLE)[];
 
 function hasLead(ahead: GameReport['ahead']): ahead is NonNullable<GameReport['ahead']> {

@@ -9,7 +9,6 @@ import type { RawFile, RawGame } from '../../sgf/raw.js';
 import { columnsOf, filled, namesOf, column, type Named, type ColumnTable, type Column } from './column.js';
 import {
   columnsAt,
-  DECIDED_TABLE,
   GAME_COLUMNS,
   replayed,
   type ColumnByDepth,
@@ -73,7 +72,6 @@ export const LIST_TABLE = {
     'Stones captured by both',
     (report) => capturesOfBlack(report) + capturesOfWhite(report),
   ),
-  ...DECIDED_TABLE,
   winner: listed('text', 'Winner that RE declares: black, white or draw', winnerOf),
 };
 

@@ -17,7 +17,7 @@ import { articleOf, ruleWords, type Consequence, consequencesOf } from '../../go
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
 import { WORDS } from '../../core/words/all.js';
-import { termOf } from '../../core/words/template.js';
+import { rulingOf, termOf } from '../../core/words/template.js';
 import type { Language } from '../../core/words/languages.js';
 import { ENGLISH_WORDS, type SheetWords, type Words } from '../../core/words/words.js';
 import { type CountedResult, countingsOf, outcomeRows, type Row, type SheetGame } from './outcomes.js';
@@ -266,9 +266,8 @@ function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [],
 
 function decisions({ decisions: all }: SheetGame, language: Words): readonly Shape[] {
   const lines = all.map((one) => {
-    const changes = decisionText(one).split(', ');
-    const what = changes.map((change) => termOf(change, language)).join(', ');
-    return textOf('p', `${what}: ${termOf(decidedText([one]), language)}`);
+    const what = decisionText(one, (change) => termOf(change, language));
+    return textOf('p', `${what}: ${rulingOf(decidedText([one]), language)}`);
   });
   return section(language.sheet.decision, lines.length > 0 ? lines : [blank(), blank()]);
 }

@@ -202,7 +202,8 @@ export function pairingText({ tables, rows }: Crosscheck, { columns }: Terminal 
     const count = rows.filter((row) => shownVerdict(row) === verdict).length;
     return count === 0 && verdict === 'decided' ? [] : `${String(count)} ${WORDS[verdict]}`;
   });
-  return linesOf([...lines, `${plural(rows.length, 'pairing')}: ${tallies.join(', ')}`]);
+  const summary = `${plural(rows.length, 'pairing')}: ${tallies.join(', ')}`;
+  return linesOf([...lines, ...wrapped(summary, '  ', '', columns)]);
 }
 
 /** The terminal that a table is for. */

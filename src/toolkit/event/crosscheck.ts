@@ -20,12 +20,14 @@ import {
 import {
   moreUrgent,
   tableQuestion,
+  asksForRuling,
+  RECORDS_DIFFER,
   type GameReport,
   type OpenQuestion,
   type RulingNeed,
 } from '../../referee/judge/report.js';
 import { matchGames, type PairingMatch } from './match.js';
-import { shownDifference, type TableDifference } from './difference.js';
+import { isOfRuling, ofRuling, reasonsOf, shownDifference, type TableDifference } from './difference.js';
 
 /** The values of table and record that are compared, each with a code. */
 type Compared = 'result' | 'count' | 'handicap' | 'komi';
@@ -320,7 +322,7 @@ export function crosscheckFacts(
 
 function differing({ verdict, reason }: CrosscheckRow, facts: GameFacts): readonly DifferingGame[] {
   const { file, game, need: before, declared } = facts;
-  if (verdict !== 'differs' || declared) return [];
+  if (declared || !asksForRuling({ verdict, reason })) return [];
   const question = tableQuestion(reason);
   return moreUrgent(question.need, before) === before ? [] : [{ ...question, file, game, before }];
 }
@@ -439,31 +441,16 @@ function judge(
     before && before.faults.length > 0 ? { differed: reasonsOf(before), difference: difference(before) } : {};
   const codes = ({ faults }: Comparison): string => faults.map(({ code }) => code).join(' ');
   if (others.some((other) => codes(other) !== codes(one!)))
-    return { row: row('cannot-tell', 'there are several records, and they differ'), findings };
-  for (const { code, args, severity } of one!.faults)
+    return { row: row('cannot-tell', RECORDS_DIFFER), findings };
+  const faults = one!.faults.map((found) => (isOfRuling(found, first) ? ofRuling(found) : found));
+  for (const { code, args, severity } of faults)
     findings.push(gameFinding(first.file, first.game, code, args, severity));
-  if (one!.faults.length > 0) {
-    const isRuled = result !== undefined && formatResult(result) !== formatResult(first.result);
-    const reason = reasonsOf(one!, {
-      ...(isRuled && { 'result differs': 'ruling' }),
-      ...(decidedKomi !== undefined && { 'komi differs': 'ruling' }),
-    });
+  if (faults.length > 0) {
+    const reason = reasonsOf({ faults });
     return { row: { ...row('differs', reason), difference: difference(one!), ...differed }, findings };
   }
   return {
     row: { ...(one!.open === '' ? row('agrees', '') : row('cannot-tell', one!.open)), ...differed },
     findings,
   };
-}
-
-/** `ruled`: what a ruling states and not the record. */
-function reasonsOf({ faults }: Comparison, ruled: Partial<Record<string, string>> = {}): string {
-  const stating: typeof ruled = { 'count differs': 'count', ...ruled };
-  const reasons = faults.map(({ code, args }) => {
-    const what = code.slice('table/'.length).replaceAll('-', ' ');
-    return 'table' in args
-      ? `${what}: table ${args.table}, ${stating[what] ?? 'record'} ${args.record}`
-      : what;
-  });
-  return reasons.join('; ');
 }

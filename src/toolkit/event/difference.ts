@@ -1,4 +1,6 @@
 import type { FindingArgs } from '../../core/findings/finding.js';
+import { formatResult } from '../../referee/record/declared-result.js';
+import type { GameFacts } from './game-facts.js';
 import { tableName, type Table } from './table.js';
 
 /** What a results table says of a game whose record differs from it. */
@@ -37,4 +39,33 @@ export function shownDifference(
       komi: { table: table.komiIsWhole ? [points, points + 0.5] : [points], record: Number(record) },
     }),
   };
+}
+
+/** A value that differs: the code and arguments of its finding. */
+interface Differing {
+  readonly code: string;
+  readonly args: object;
+}
+
+/** Whether a ruling states the value that differs, and not the record. */
+export function isOfRuling({ code }: Differing, { declared, result, decidedKomi }: GameFacts): boolean {
+  if (code === 'table/komi-differs') return decidedKomi !== undefined;
+  const isRuled = declared !== undefined && formatResult(declared) !== formatResult(result);
+  return code === 'table/result-differs' && isRuled;
+}
+
+export function ofRuling<F extends Differing>(found: F): F {
+  return { ...found, args: { ...found.args, stated: 'ruling' } };
+}
+
+/** What differs, as pairings.csv has it. */
+export function reasonsOf({ faults }: { readonly faults: readonly Differing[] }): string {
+  const reasons = faults.map(({ code, args }) => {
+    const what = code.slice('table/'.length).replaceAll('-', ' ');
+    if (!('table' in args)) return what;
+    const { table, record, stated } = args as FindingArgs['table/result-differs'];
+    const source = stated ?? (code === 'table/count-differs' ? 'count' : 'record');
+    return `${what}: table ${table}, ${source} ${record}`;
+  });
+  return reasons.join('; ');
 }

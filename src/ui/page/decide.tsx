@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatPoint } from '../../core/point.js';
 import { messageOf } from '../../core/findings/finding.js';
-import { decidedText, decisionText, isAcceptable, isDecidedResult } from '../../referee/judge/decisions.js';
+import { decisionText, isAcceptable, isDecidedResult } from '../../referee/judge/decisions.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
 import { resultOf } from '../../report/columns/games.js';
@@ -11,7 +11,9 @@ import {
   Check,
   Choice,
   Problem,
+  ruled,
   shownWords,
+  termed,
   translated,
   translatedCount,
   useListener,
@@ -314,7 +316,7 @@ function Decided({
       {decisions.map((one) => (
         <li key={JSON.stringify(one)}>
           <bdi>
-            {decisionText(one)}: {decidedText([one])}
+            {decisionText(one, termed)}: {ruled(one)}
           </bdi>{' '}
           <button type="button" onClick={() => onTakeBack(one)}>
             {translated('Take back')}

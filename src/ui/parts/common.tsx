@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../core/words/languages.js';
-import { termOf } from '../../core/words/template.js';
+import { rulingOf, termOf } from '../../core/words/template.js';
+import { type Decision, decidedText } from '../../referee/judge/decisions.js';
 import { ENGLISH_WORDS, type Label, type SheetWords, type Words } from '../../core/words/words.js';
 
 /** How the words of a language are loaded. */
@@ -59,6 +60,11 @@ export function translated(english: Label, values: Readonly<Record<string, strin
 /** A text that the rows of games have in English, such as a verdict with its reason, in the language of the page. */
 export function termed(english: string): string {
   return termOf(english, shown);
+}
+
+/** Who decided, when and why, in the language of the page. */
+export function ruled(decision: Decision): string {
+  return rulingOf(decidedText([decision]), shown);
 }
 
 /** Ends of games that are not counted. */

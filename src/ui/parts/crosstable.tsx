@@ -120,9 +120,24 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
           </tbody>
         </table>
       </div>
-      <Reasons {...{ table }} {...links} />
+      <Below {...{ table }} {...links} />
     </section>
   );
+}
+
+function Below(props: CrosstableCardProps): JSX.Element {
+  return (
+    <>
+      <PointsNote {...props.table} />
+      <Reasons {...props} />
+    </>
+  );
+}
+
+/** That points do not change with what was decided, where anything was. */
+function PointsNote({ pairings }: Pick<Crosstable, 'pairings'>): JSX.Element | null {
+  if (pairings.every(({ resultDecided }) => resultDecided === undefined)) return null;
+  return <p class="quiet">{translated('Points are those of the posted table, before the rulings.')}</p>;
 }
 
 const SCORES = { won: '+', lost: '−', jigo: '=', unknown: '?' } as const;

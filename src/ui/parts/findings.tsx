@@ -29,8 +29,7 @@ export function Badge({ severity }: { readonly severity: Severity }): JSX.Elemen
 
 /** A verdict in its color. */
 export function VerdictBadge({ verdict }: { readonly verdict: ReturnType<typeof verdictOf> }): JSX.Element {
-  const text = verdict === 'decided' ? translatedCount('decided|decided', 1) : termed(verdict);
-  return <span class={`verdict ${verdict}`}>{text}</span>;
+  return <span class={`verdict ${verdict}`}>{termed(verdict)}</span>;
 }
 
 /** The numbers of findings of a game by severity, without zeros. */

@@ -226,7 +226,7 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
     ['to be decided', game.decisions.length > 0 ? '' : questionOf(row)],
     [
       'decided by',
-      [row.decided_by, ...game.decisions.map((one) => termed(decisionText(one)))]
+      [row.decided_by, ...game.decisions.map((one) => decisionText(one, termed))]
         .filter((part) => part !== '')
         .join(': '),
     ],

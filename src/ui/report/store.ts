@@ -17,7 +17,7 @@ import type { Actions, MainLine } from '../../core/line.js';
 import type { BoardSize } from '../../core/findings/finding.js';
 import type { Crosstable } from '../../report/output/html/report.js';
 import type { Picture } from '../../report/picture/picture.js';
-import { moreUrgent, tableQuestion, type PlacedFinding } from '../../referee/judge/report.js';
+import { asksForRuling, moreUrgent, tableQuestion, type PlacedFinding } from '../../referee/judge/report.js';
 import { positionAt } from '../../referee/replay/replay.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import { decodeLegacy, guessCharset } from '../../sgf/decode/charset.js';
@@ -141,7 +141,7 @@ export class ComparedGames {
   addTable({ pairings }: Crosstable): void {
     for (const { verdict, reason, differed, difference, file, game = 0 } of pairings) {
       if (difference) Object.assign(this.rowOf(file, game) ?? {}, { differed, difference });
-      const row = verdict === 'differs' ? this.rowOf(file, game) : undefined;
+      const row = asksForRuling({ verdict, reason }) ? this.rowOf(file, game) : undefined;
       if (!row || row.decided_by !== '') continue;
       const question = tableQuestion(reason);
       const own = row.needs_ruling === '' ? undefined : row.needs_ruling;

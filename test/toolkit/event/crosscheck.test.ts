@@ -349,6 +349,22 @@ test.each([
   const found = crosscheck(tables, games);
   expect(codesOf(found)).toEqual(codes);
   expect(found.rows).toMatchObject([{ reason, differed: 'komi differs: table 7.5, record 6.5' }]);
+  for (const { finding } of found.findings)
+    expect(messageOf(finding, { width: 19, height: 19 })).toMatch(/the table has komi 7.5, the ruling 0.5$/);
+});
+
+test('records that name opposite winners are a question for the referee, until it is decided', () => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('0', '6.5', 'W+')) }]);
+  const games = reportsOf(record(`${BW}RE[W+R]`), record(`${BW}RE[B+R]`));
+  const reason = 'there are several records, and they differ';
+  const found = crosscheck(tables, games);
+  expect(found.rows).toMatchObject([{ verdict: 'cannot-tell', reason }]);
+  expect(found.questions).toEqual([
+    { need: 'table-differs', text: reason, file: 'g0.sgf', game: 1, before: undefined },
+  ]);
+  const by = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'both say so' };
+  const decided = games.map((game) => ({ ...game, decisions: [{ ...by, result: 'W+R' }] }));
+  expect(crosscheck(tables, decided).questions).toEqual([]);
 });
 
 test.each([
@@ -362,4 +378,6 @@ test.each([
   const found = crosscheck(tables, games);
   expect(codesOf(found)).toEqual(codes);
   expect(found.rows).toMatchObject([{ resultDeclared: 'W+R', resultDecided: result }]);
+  for (const { finding } of found.findings)
+    expect(messageOf(finding, { width: 19, height: 19 })).toMatch(/the table has "W\+", the ruling "B\+F"$/);
 });

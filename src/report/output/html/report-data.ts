@@ -17,7 +17,7 @@ import {
   type PlacedFinding,
 } from '../../../referee/judge/report.js';
 import { type Column, columnsOf, pick } from '../../columns/column.js';
-import { DECIDED_TABLE, GAME_TABLE, PAGE_COLUMNS, tally, type Tally } from '../../columns/games.js';
+import { GAME_TABLE, PAGE_COLUMNS, tally, type Tally } from '../../columns/games.js';
 
 /**
  * The data of a report page, in lines of text: a letter for the kind of the line, then JSON.
@@ -213,7 +213,7 @@ export function afterWords(words: string): string {
 const START = 'the start';
 
 /** The columns that the pages show of each game; `codes` come after them. */
-const ROW_TABLE = { ...pick(GAME_TABLE, ...PAGE_COLUMNS), ...DECIDED_TABLE };
+const ROW_TABLE = pick(GAME_TABLE, ...PAGE_COLUMNS);
 const ROW_COLUMNS = columnsOf<Column<GameReport, Tally>>(ROW_TABLE);
 /** The counts of findings by severity. */
 const COUNTS = { error: 'errors', warning: 'warnings', note: 'notes' } as const;
