@@ -30,6 +30,12 @@ const MIN_STONES = 1 / 3;
 /** A chain is open unless one color holds it at the end in this share of the playouts more than the other. */
 const SETTLED = 0.4;
 
+/**
+ * With more contested points than this the borders are open, and all playouts are run. Without this limit 17 of 6,334 professional records, which
+ * end before dame, lost a count that is their result and 3 gained one; with it 8 and 3. A lower one saves no time.
+ */
+const MOST_CONTESTED = 12;
+
 /** A net this sure is believed. Where it is of every chain, the reflected position is not evaluated: in none of 371 such games did it matter. */
 const SURE = 0.98;
 
@@ -157,7 +163,9 @@ function lookAt(
   for (const sums of sharedPlayer().stages(position, numbers)) {
     const open = openChains(components, sums);
     const stones = open.reduce((all, chain) => all + size[chain]!, 0);
+    const isLast = stage === stages.length - 1;
     if (stones > stages[stage++]!.open) continue;
+    if (!isLast && contestedIn(position, sums) > MOST_CONTESTED) continue;
     const input = netInputOf(position, components, sums, proved);
     const chances = net.run(position, input);
     seen = { input, chances };
@@ -165,6 +173,14 @@ function lookAt(
     if (open.every((chain) => sureness[chain]! > SURE)) break;
   }
   return seen!;
+}
+
+/** Empty points that neither color holds at the end far more often. */
+function contestedIn({ stones }: Position, { blackFirst, whiteFirst, playouts }: PlayoutSums): number {
+  let count = 0;
+  for (let p = 0; p < stones.length; p++)
+    if (stones[p] === EMPTY && Math.abs(blackFirst[p]! + whiteFirst[p]!) < SETTLED * playouts) count++;
+  return count;
 }
 
 /** Chains that do not end up with one color far more often than with the other. */

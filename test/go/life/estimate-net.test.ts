@@ -27,7 +27,8 @@ function looks(board: Position, sureness: number): number {
 const SETTLED = position('.X.XO.O.\nXXXXOOOO\n.X.XO.O.\nXXXXOOOO');
 /** Open: who moves first wins. */
 const FEW_OPEN = position('XX..OO');
-const MANY_OPEN = position('XXXXXXXXX\n.........\n.........\nOOOOOOOOO');
+const MANY_OPEN = position('XXXXX\n.....\n.....\nOOOOO');
+const OPEN_BORDER = position('XXXXXXXXX\n.........\n.........\nOOOOOOOOO');
 const SPARSE = position('XX..OO\n......\n......');
 
 test.each([
@@ -36,6 +37,7 @@ test.each([
   ['the net is sure of what few playouts leave open', FEW_OPEN, 0.99, 1],
   ['the net is unsure of few stones: after 16, 32 and all playouts', FEW_OPEN, 0.9, 4],
   ['the net is unsure of many stones: after 32 and all playouts', MANY_OPEN, 0.9, 3],
+  ['many points are contested: after all playouts alone', OPEN_BORDER, 0.9, 2],
   ['a board with few stones: after all playouts', SPARSE, 0.9, 2],
 ])('%s', (_, board, sureness, times) => {
   expect(looks(board, sureness)).toBe(times);
