@@ -161,6 +161,9 @@ async function readGame(
   game: number,
   given: Pick<Inputs, 'stdin' | 'limits'>,
 ): Promise<Outcome<OneGame, string>> {
+  // Entries of archives on disk are read as such; an archive at an address is read whole.
+  const at = name.indexOf('!/');
+  const inBucket = at > 0 && /^[a-z\d]+:\/\//.test(name);
   const reader = createReader();
   const names = new Set<string>();
   let trouble = '';
@@ -168,12 +171,13 @@ async function readGame(
   let found: OneGame | undefined;
   const inputs: Inputs = {
     ...given,
-    names: [name],
+    names: [inBucket ? name.slice(0, at) : name],
     addresses: 'read',
     onNothing: (_name, reason) => (trouble ||= reason),
   };
   for await (const item of itemsOf(inputs)) {
     const file = nameOf(item);
+    if (inBucket && file !== name) continue;
     if (item.kind === 'trouble') {
       trouble ||= messageOf(item.finding, NO_BOARD);
       continue;

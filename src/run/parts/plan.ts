@@ -390,7 +390,7 @@ const HEAD = shape({
   settings: shape({
     ...{ options: OPTIONS, ignore: listOf(word(FINDING_CODES)), 'event?': EVENT_SCHEMA },
     'dead?': listOf(shape({ file: TEXT, game: COUNT, points: TEXT, row: COUNT })),
-    'decisions?': shape({ file: TEXT, all: {} }),
+    'decisions?': shape({ file: TEXT, all: { type: 'array' } }),
     sinks: tuple(word(['csv']), word(['findings']), word(['html'])),
   }),
 });
