@@ -116,7 +116,9 @@ test('every proposal makes all moves legal', () => {
         const [said] = findings.flatMap((one) => (one.code === 'record/misprint' ? [one.args] : []));
         for (const text of [repair.text, ...said!.others.map(({ proposed }) => proposed)]) {
           const whole = mended(broken, text);
-          if (whole.length > 0 && !text.startsWith('+')) expect([text, faultsOf(whole)]).toEqual([text, []]);
+          // The text of a lost or extra move does not say whether the later colors turn.
+          if (whole.length > 0 && !/(^|; )[+-]/.test(text))
+            expect([text, faultsOf(whole)]).toEqual([text, []]);
         }
       },
     ),
