@@ -276,8 +276,8 @@ function* turnedOrNot(edit: Without<Extract<Edit, { turned: boolean }>, 'turned'
 export interface Search {
   /** With each of them the whole record is legal. */
   readonly whole: readonly Edit[];
-  /** With these the first fault comes later: edits and index of that fault. */
-  readonly partly: readonly (readonly [Edit, number])[];
+  /** With these the first fault comes later. */
+  readonly partly: readonly Edit[];
 }
 
 /**
@@ -287,7 +287,7 @@ export interface Search {
 export function searchEdits(trial: Trial, moves: Moves, fault: number, most: number): Search {
   const { width, height } = trial.board;
   const whole: Edit[] = [];
-  const partly: [Edit, number][] = [];
+  const partly: Edit[] = [];
   const seen = new Set<number>();
   const end = trial.played + most;
   const symmetries = symmetriesOf(width, height).length;
@@ -316,7 +316,7 @@ export function searchEdits(trial: Trial, moves: Moves, fault: number, most: num
     trial.goTo(edit.at);
     if (edit.kind === 'colors' && reached > fault) turned.push([edit.at, reached]);
     if (reached === next.points.length) whole.push(edit);
-    else if (reached > fault + 1) partly.push([edit, reached]);
+    else if (reached > fault + 1) partly.push(edit);
   }
   return { whole, partly };
 }

@@ -90,7 +90,7 @@ export function diagnose(opening: Opening, isSelfCaptureAllowed: boolean): Diagn
   return { fault, isImpossible, repairs: withChances(all) };
 }
 
-/** Pairs of edits: the likeliest of those that get farther, and what mends the rest. */
+/** Pairs of edits: the likeliest of those that get farther and leave every move its number, and what mends the rest. */
 function pairs(
   opening: Opening,
   trial: Trial,
@@ -98,8 +98,8 @@ function pairs(
   partly: Search['partly'],
 ): { readonly edits: readonly Edit[]; readonly score: number }[] {
   const { moves, width, height } = opening;
-  const reached = new Map(partly);
-  const firsts = candidatesOf(opening, [...reached.keys()], fault)
+  const firstEdits = partly.filter(({ kind }) => kind !== 'lost' && kind !== 'extra');
+  const firsts = candidatesOf(opening, firstEdits, fault)
     .map(({ edit, signs }) => ({ edit, score: scoreOf(signs) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, FIRST_EDITS);

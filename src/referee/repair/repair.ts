@@ -5,7 +5,7 @@ import { formatPoint } from '../../core/point.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import type { GameRecord } from '../record/record.js';
 import { type Edit, type Moves, type Opening, openingOf } from './edits.js';
-import { diagnose, type Repair } from './misprints.js';
+import { diagnose, type Diagnosis, type Repair } from './misprints.js';
 
 /** What a broken record should probably be. */
 export interface RecordRepair {
@@ -52,17 +52,15 @@ export function withRepair(
   );
   const isImpossible = faults.some(({ code }) => IMPOSSIBLE.has(code));
   if (faults.length === 0 || !(isImpossible || faults[0]!.disposition === 'accepted')) return { found };
-  const { width, height } = record;
-  const opening = Math.max(width, height) <= LARGEST && openingOf(record.line, width, height);
-  if (!opening || opening.moves.points.length < LEAST_MOVES) return { found };
-  const diagnosis = diagnose(opening, ruleset !== undefined && ruleset.selfCapture !== 'forbidden');
-  if (!diagnosis) return { found };
+  const diagnosed = diagnosisOf(record, ruleset !== undefined && ruleset.selfCapture !== 'forbidden');
+  if (!diagnosed) return { found };
+  const { opening, diagnosis } = diagnosed;
   const [best, ...others] = diagnosis.repairs;
   if (!isImpossible && (best?.chance ?? 0) < LIKELY) return { found };
   const isKnown = best !== undefined && best.chance >= LEAST_CHANCE;
   const said = isKnown
     ? best.edits.map((edit, i) => misprint(record, opening, edit, best, i === 0 ? others : [], faults.length))
-    : [untold(record, diagnosis.fault, faults.length)];
+    : [untold(record, opening, diagnosis.fault, faults.length)];
   const repair = isKnown
     ? {
         text: best.edits.map((edit) => editText(opening, edit)).join('; '),
@@ -81,12 +79,21 @@ export function withRepair(
 }
 
 /** The probable repair of a record with a move that nobody can have made; `undefined` where there is none. */
-export function proposalFor({ line, width, height }: GameRecord): Repair | undefined {
-  const opening = Math.max(width, height) <= LARGEST && openingOf(line, width, height);
-  if (!opening || opening.moves.points.length < LEAST_MOVES) return undefined;
-  const diagnosis = diagnose(opening, true);
+export function proposalFor(record: GameRecord): Repair | undefined {
+  const diagnosis = diagnosisOf(record, true)?.diagnosis;
   const best = diagnosis?.isImpossible ? diagnosis.repairs[0] : undefined;
   return best && best.chance >= LIKELY ? best : undefined;
+}
+
+/** The diagnosis of a record that one is looked for in, and that has a fault. */
+function diagnosisOf(
+  { line, width, height }: GameRecord,
+  isSelfCaptureAllowed: boolean,
+): { readonly opening: Opening; readonly diagnosis: Diagnosis } | undefined {
+  const opening = Math.max(width, height) <= LARGEST ? openingOf(line, width, height) : undefined;
+  if (!opening || opening.moves.points.length < LEAST_MOVES) return undefined;
+  const diagnosis = diagnose(opening, isSelfCaptureAllowed);
+  return diagnosis && { opening, diagnosis };
 }
 
 type Args = FindingArgs['record/misprint'];
@@ -116,8 +123,7 @@ function misprint(
   return finding('record/misprint', args, placeOf(record.line, moves, edit.at));
 }
 
-function untold(record: GameRecord, fault: number, explains: number): Finding {
-  const opening = openingOf(record.line, record.width, record.height)!;
+function untold(record: GameRecord, opening: Opening, fault: number, explains: number): Finding {
   const args: Args = {
     kind: 'none',
     written: '',

@@ -126,6 +126,23 @@ test('every proposal makes all moves legal', () => {
   );
 });
 
+test('with two misprints each edit has the number and the point of its move in the record', () => {
+  let pairs = 0;
+  for (let at = 10; at < 40; at += 3) {
+    const broken = misprinted(at, MOVES[at - 4]!.point).map((move, i) =>
+      i === at + 5 ? { ...move, point: MOVES[at + 1]!.point } : move,
+    );
+    const edits = gameOf(broken).repair?.text.split('; ') ?? [];
+    if (edits.length < 2) continue;
+    pairs++;
+    for (const edit of edits) {
+      const [, number, written] = /^-?(\d+):([A-J]\d)/.exec(edit) ?? [];
+      if (number !== undefined) expect(letters(written!)).toBe(broken[Number(number) - 1]!.point);
+    }
+  }
+  expect(pairs).toBeGreaterThan(0);
+});
+
 describe('what is said', () => {
   const game = gameOf([...MOVES.slice(0, 21), MOVES[20]!, ...MOVES.slice(21)]);
 
