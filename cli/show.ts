@@ -15,8 +15,9 @@ import { boardPng, boardSvg } from '../src/report/picture/drawing.js';
 import { boardText, type Picture } from '../src/report/picture/picture.js';
 import { analyze } from '../src/referee/judge/analyze.js';
 import type { GameReport } from '../src/referee/judge/report.js';
+import { factsOf, type GameFacts } from '../src/toolkit/event/game-facts.js';
 import type { IllegalPolicy } from '../src/referee/replay/replayed.js';
-import { createOptions, sheetOf } from '../src/run/tasks/file-work.js';
+import { createOptions, partOf, sheetOf } from '../src/run/tasks/file-work.js';
 import { reserveAddresses } from '../src/run/tasks/work.js';
 import type { CharsetEvidence } from '../src/sgf/raw.js';
 import { scanFile } from '../src/sgf/scan/scan-file.js';
@@ -120,13 +121,22 @@ function checkMove(move = 0, moves: number): void {
 
 /** `ruling INPUT`: one decision as a page to print. */
 export const ruling: Command<'ruling'> = {
-  ...ONE_INPUT,
   name: 'ruling',
   about: 'Write a sheet for one ruling, as an HTML page to print',
+  operands: `${ONE_INPUT.operands} [others..]`,
+  operand: {
+    ...ONE_INPUT.operand,
+    others: {
+      type: 'string',
+      array: true,
+      describe: 'Files and folders with the other games of the event, for --table',
+    },
+  },
   examples: [
     ['$0 ruling game.sgf > sheet.html', 'Boards, article, countings, outcomes, signatures'],
     ['$0 ruling round-3.sgf --game 4 --move 127 --decisions decisions.json', 'About one move, as decided'],
     ['$0 ruling game.sgf --table open.xml', 'About how a results table differs'],
+    ['$0 ruling round-3/2.sgf round-3/ --table open.xml', 'The same, where a pairing has several records'],
     ['$0 ruling game.sgf --language fi', 'With Finnish labels'],
   ],
   run: printed,
@@ -138,8 +148,37 @@ async function printed(args: Arguments<'ruling'>, { io }: Context): Promise<Exit
   const { moves } = report.replay;
   checkMove(move, moves);
   const games = table && (await GAME_COMMANDS.crosscheck.crosscheck({ aliases }, table));
-  io.stdout.write(sheetOf(report, { move, language, compared: games?.crosschecking }));
+  if (!games && args.input.length > 1) throw new UsageError('ruling compares other games only with --table');
+  const others = await factsOfOthers(report, args, io);
+  io.stdout.write(sheetOf(report, { move, language, compared: games && { ...games.crosschecking, others } }));
   return 0;
+}
+
+/** What a comparison needs of the games in the inputs behind the first, without the game itself. Throws UsageError for an empty input. */
+async function factsOfOthers(report: GameReport, args: Arguments<'ruling'>, io: Io): Promise<GameFacts[]> {
+  const settings = judgingOf({ ...args, 'max-per-code': 0 });
+  const optionsOf = createOptions({ ...settings, sinks: [] });
+  const reader = createReader();
+  const facts: GameFacts[] = [];
+  const inputs: Inputs = {
+    names: args.input.slice(1),
+    stdin: io.stdin,
+    limits: settings.options.limits,
+    addresses: 'read',
+    onNothing: (name, reason) => {
+      throw new UsageError(`${name}: ${reason}`);
+    },
+  };
+  for await (const item of itemsOf(inputs)) {
+    if (item.kind === 'trouble') continue;
+    const bytes = reader.read(item);
+    if (!(bytes instanceof Uint8Array)) continue;
+    const { games } = analyze(bytes, optionsOf(nameOf(item), partOf(item, undefined)));
+    const others = games.filter(({ file, game }) => file !== report.file || game !== report.game);
+    facts.push(...others.map(factsOf));
+  }
+  reader.close();
+  return facts;
 }
 
 /** The bytes of one game, cut out of its file. */

@@ -78,7 +78,7 @@ export function outcomeRows(
 /** What a results table, the record and the count say of a game that they differ about, and the result with the komi of each. */
 function tableRows(
   game: SheetGame,
-  { table, round, result, komi }: TableDifference,
+  { table, round, result, komi, records }: TableDifference,
   language: Words,
 ): readonly Row[] {
   const { declared, score, settlement, notScoredBecause, ruleset } = game;
@@ -86,7 +86,9 @@ function tableRows(
   const why = termOf(score ? (settlement?.verdict ?? '') : notScoredBecause, language);
   return [
     [words.tableResult, round > 0 ? `${table}; ${words.round}: ${String(round)}` : table, [result]],
-    [words.declared, why === '' ? 'RE' : `RE: ${why}`, [declared]],
+    ...(records?.map((one): Row => [words.declared, `RE: ${one.file}`, [one.result]]) ?? [
+      [words.declared, why === '' ? 'RE' : `RE: ${why}`, [declared]] as const,
+    ]),
     score
       ? [words.counted, ruleset?.articles['scoring'] ?? '', resultsOf(score, ruleset)]
       : [words.counted, `${words.notScored}: ${why}`, ['']],

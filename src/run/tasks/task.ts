@@ -6,6 +6,7 @@
 import type { CheckProfile, SharedHeader } from '../../toolkit/check/check-file.js';
 import type { EngineSettings } from '../engine/engine-pool.js';
 import type { Crosschecking } from '../../toolkit/event/crosscheck.js';
+import type { GameFacts } from '../../toolkit/event/game-facts.js';
 import type { EventConditions } from '../../toolkit/event/conditions.js';
 import type { FindingCode } from '../../core/findings/finding.js';
 import type { DeadRow } from '../input/dead-rows.js';
@@ -55,8 +56,8 @@ export interface WorkSettings {
 /** One game, and its ruling sheet. */
 export interface SheetSettings extends SheetOptions {
   readonly game: number;
-  /** The results tables that the game is compared with. */
-  readonly compared?: Crosschecking | undefined;
+  /** The results tables that the game is compared with, and the other games of the event. */
+  readonly compared?: (Crosschecking & { readonly others?: readonly GameFacts[] }) | undefined;
 }
 
 /** How games are listed. */

@@ -13,6 +13,8 @@ export interface TableDifference {
   readonly result: string;
   /** Where they differ. The table's is one of several where its format cuts half points off. */
   readonly komi?: { readonly table: readonly number[]; readonly record: number };
+  /** The records of the pairing, where they differ from each other. */
+  readonly records?: readonly { readonly file: string; readonly result: string }[];
 }
 
 /** A pairing's result as the table writes it, and as RE would have it. */
@@ -54,8 +56,9 @@ export function isOfRuling({ code }: Differing, { declared, result, decidedKomi 
   return code === 'table/result-differs' && isRuled;
 }
 
-export function ofRuling<F extends Differing>(found: F): F {
-  return { ...found, args: { ...found.args, stated: 'ruling' } };
+/** A value that differs from a ruling. It is no error: the referee has seen it, and the table is yet to be corrected. */
+export function ofRuling<F extends Differing>(found: F): F & { readonly severity: 'warning' } {
+  return { ...found, args: { ...found.args, stated: 'ruling' }, severity: 'warning' };
 }
 
 /** What differs, as pairings.csv has it. */

@@ -96,7 +96,7 @@ export function matchGames(
     inTable.map(({ games: sure, doubtful, because }, pairing) => ({
       table,
       pairing,
-      games: sure,
+      games: sure.sort((a, b) => a.game - b.game),
       doubtful: [...doubtful],
       because: doubtful.size > 0 ? because : '',
     })),

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { crosscheck, type Crosscheck } from '../../../src/toolkit/event/crosscheck.js';
+import { crosscheck, differenceOf, type Crosscheck } from '../../../src/toolkit/event/crosscheck.js';
 import { pairingText } from '../../../src/report/output/text.js';
+import { rulingSheet } from '../../../src/report/output/ruling-sheet.js';
+import { factsOf } from '../../../src/toolkit/event/game-facts.js';
 import { readTables } from '../../../src/toolkit/event/read-table.js';
 import { messageOf } from '../../../src/core/findings/finding.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
@@ -364,11 +366,52 @@ test('records that name opposite winners are a question for the referee, until i
   ]);
   const by = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'both say so' };
   const decided = games.map((game) => ({ ...game, decisions: [{ ...by, result: 'W+R' }] }));
-  expect(crosscheck(tables, decided).questions).toEqual([]);
+  for (const mixed of [decided, [games[0]!, decided[1]!], [decided[0]!, games[1]!]]) {
+    const settled = crosscheck(tables, mixed);
+    expect(settled.questions).toEqual([]);
+    expect(settled.rows).toMatchObject([{ verdict: 'agrees', resultDecided: 'W+R' }]);
+  }
+});
+
+test('the sheet of a game knows the other records of its pairing only if they are given', () => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('0', '6.5', 'W+')) }]);
+  const games = reportsOf(record(`${BW}RE[B+R]`), record(`${BW}RE[W+R]`));
+  const compared = { tables, aliases: [], findings: [] };
+  const [one, other] = games;
+  expect(differenceOf(compared, other!)).toEqual({ tableQuestion: '', table: undefined });
+  const found = differenceOf({ ...compared, others: [factsOf(one!)] }, other!);
+  expect(found.tableQuestion).toBe('there are several records, and they differ');
+  expect(found.table).toMatchObject({
+    result: 'W+',
+    records: [
+      { file: 'g1.sgf (1)', result: 'W+R' },
+      { file: 'g0.sgf (1)', result: 'B+R' },
+    ],
+  });
+  const sheet = rulingSheet(other!, found);
+  expect(sheet).toMatch(/RE: g1\.sgf \(1\).*W\+R .*RE: g0\.sgf \(1\).*B\+R /s);
+});
+
+test('which color a 1-0 of an open table means is known from the other games of the event', () => {
+  const lines = ['Lipi Ran,Baden Kor', 'Ada Brun,Cleo Dahl', 'Emil Falk,Gro Holm'];
+  const text = lines.map((players) => `1,,${players},0,6.5,B+,\n`).join('');
+  const csv = `round,table,black,white,handicap,komi,result,file\n${text}`;
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(csv) }]);
+  const open = tables.map((table) => ({ ...table, isReadingOpen: true }));
+  const compared = { tables: open, aliases: [], findings: [] };
+  const [game, ...others] = reportsOf(
+    record(`${BW}RE[W+R]`),
+    record('PB[Ada Brun]PW[Cleo Dahl]RE[B+R]'),
+    record('PB[Emil Falk]PW[Gro Holm]RE[B+R]'),
+  );
+  expect(differenceOf(compared, game!).tableQuestion).toBe('');
+  expect(differenceOf({ ...compared, others: others.map(factsOf) }, game!)).toMatchObject({
+    tableQuestion: 'result differs: table B+, record W+R',
+  });
 });
 
 test.each([
-  ['a forfeit that turns the winner differs from the table', 'B+F', 'W+', ['result-differs error']],
+  ['a forfeit that turns the winner differs from the table', 'B+F', 'W+', ['result-differs warning']],
   ['a forfeit that the table has agrees', 'B+F', 'B+', []],
   ['the declared result stands', 'W+R', 'W+', []],
 ])('a game that a referee has decided is compared by the decision: %s', (_, result, entered, codes) => {

@@ -20,6 +20,7 @@ import {
 import { OPEN_BRACKET, OPEN_PAREN } from '../../../core/bytes.js';
 import { EMPTY } from '../../../core/color.js';
 import type { Crosscheck, CrosscheckRow } from '../../../toolkit/event/crosscheck.js';
+import type { TableDifference } from '../../../toolkit/event/difference.js';
 import { type Bye, type Pairing, tableName } from '../../../toolkit/event/table.js';
 import { escapeXml } from '../../picture/drawing.js';
 import { openPoints, uncertainStones } from '../../picture/picture.js';
@@ -348,6 +349,11 @@ export function crosscheckJson(checked: Crosscheck): string {
     .join('');
 }
 
+function shownDifference({ table, records, ...others }: TableDifference): TableDifference {
+  const files = records?.map(({ file, result }) => ({ file: shownFile(file), result }));
+  return { ...others, table: shown(table), ...(files && { records: files }) };
+}
+
 function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => string): Crosstable[] {
   return tables.map((table, i): Crosstable => {
     const { name, place, begins, ends, rounds, players, criteria, pairings, byes } = table;
@@ -396,7 +402,7 @@ function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => s
               ...{ verdict, reason: shown(reason), file: nameOf(file), game, resultAsRE },
               ...(differed !== undefined && { differed: shown(differed) }),
               ...(resultDecided !== undefined && { resultDecided }),
-              ...(difference && { difference: { ...difference, table: shown(difference.table) } }),
+              ...(difference && { difference: shownDifference(difference) }),
             };
           },
         )
