@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ export const serve: Command<'serve'> = {
   about: 'Serve audits, scores, conversions, jobs and a page over HTTP',
   examples: [
     ['$0 serve', 'A page and an API for this machine'],
+    ['$0 serve --open', 'The same, with the page opened in the browser'],
     ['$0 serve --host 0.0.0.0 --tokens tokens.txt', 'For others, who need a token'],
     ['$0 serve --queue redis://host --store s3://bucket/jobs', 'One of several servers; work does the jobs'],
   ],
@@ -52,7 +54,7 @@ async function served(args: ServeArguments, { io, version }: Context): Promise<E
   const shared = sharedOf(args, io);
   const folder = args.data ?? dataFolder();
   if (!shared) makeFolder(folder, 0o700);
-  const start = (): ReturnType<typeof startServer> =>
+  const start = (port = args.port): ReturnType<typeof startServer> =>
     startServer({
       folder,
       workers: args.jobs,
@@ -61,17 +63,47 @@ async function served(args: ServeArguments, { io, version }: Context): Promise<E
       version,
       pageFolder,
       host: args.host,
-      port: args.port,
+      port,
       shared,
     });
-  const server = await (shared ? withQueue('--queue', start) : start()).catch((error: unknown) => {
+  const first = shared ? withQueue('--queue', start) : start();
+  const server = await (args.open ? first.catch(elsewhere(start)) : first).catch((error: unknown) => {
     throw error instanceof UsageError ? error : new UsageError(`cannot serve: ${reasonOf(error)}`);
   });
   io.stderr.write(`sgf-referee: listening on ${server.url}\n`);
+  if (args.open) openPage(server.url, io);
   await end;
   await server.close();
   process.off('SIGHUP', readAgain);
   return 0;
+}
+
+/** Starts on a free port if the one that was asked for is in use. */
+function elsewhere<T>(start: (port: number) => Promise<T>): (error: unknown) => Promise<T> {
+  return (error) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return start(0);
+  };
+}
+
+/** The program of each system that opens an address in the user's browser. */
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [program: string, ...words: string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Opens the page in the browser; where that cannot be done, says which address to open. */
+function openPage(url: string, { stderr }: Io): void {
+  const [program, ...words] = OPENERS[process.platform] ?? ['xdg-open'];
+  const failed = (): void => {
+    stderr.write(`sgf-referee: open ${url} in a browser\n`);
+  };
+  const child = spawn(program, [...words, url], { stdio: 'ignore' });
+  child.once('error', failed);
+  child.once('exit', (code) => {
+    if (code !== 0) failed();
+  });
+  child.unref();
 }
 
 function interrupted(signal: AbortSignal | undefined): Promise<void> {

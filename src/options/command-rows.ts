@@ -116,6 +116,7 @@ export const SERVING_ROWS = [
       default: '127.0.0.1',
     }),
     ofServe('port', whole(0, 65_535), 'Port to listen on; 0 picks a free one', { default: 8361 }),
+    ofServe('open', FLAG, 'Open the page in the browser; if the port is in use, on a free one'),
     ofServe('tokens', PATH, 'File with API tokens, one per line: TOKEN, TOKEN NAME, TOKEN NAME admin'),
     ofServe('token', TEXT, 'An API token; other users of the machine can see it: prefer a file'),
   ]),

