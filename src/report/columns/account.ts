@@ -82,19 +82,23 @@ export function notesOf(
   if (one.passesAssumed && (from?.passStones === true || to.passStones)) notes.push(PASSES_ASSUMED);
   const { charge } = conversion.basis ?? {};
   if (charge && one.items.protectiveMoves !== 0) notes.push(`counted: ${charge.text}`);
-  if (one.toLowHalves !== one.toHighHalves) {
-    const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
-    const result = marginText(one.marginToHalves, one.winnerTo);
-    notes.push(
-      `${result} is the result, because the record ends with the dame open: filled in turn, they would make it ${marginText(other)} under ${one.to}`,
-    );
-  }
+  notes.push(...dameNotes(one));
   const ruling = resultRuling(report.decisions);
   if (one.basis === 'declared' && ruling !== '') notes.push(visible(ruling));
   if (conversion.declaredIsNoCount) notes.push(noCount(report, one.komiFromHalves));
   notes.push(...lifeNotes(report, one, conversion.basis));
   if (one.agrees === false && !conversion.declaredIsNoCount) notes.push('computed and declared differ');
   return notes;
+}
+
+/** Which result is meant where another would hold if play had gone on. */
+function dameNotes(one: Conversion): string[] {
+  if (one.toLowHalves === one.toHighHalves) return [];
+  const other = marginText(one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves);
+  const result = marginText(one.marginToHalves, one.winnerTo);
+  return [
+    `${result} is the result, because the record ends with the dame open: filled in turn, they would make it ${other} under ${one.to}`,
+  ];
 }
 
 /** Says that handicap stones change nothing, where one would expect that they do. */
