@@ -16,7 +16,15 @@ import { withResultCache } from './cache.js';
 import type { Arguments, Context, ExitCode } from './command.js';
 import type { Io } from './io.js';
 import { AccessError, UsageError } from './errors.js';
-import { checkUnfinished, claimed, identityOf, type Reads, type Unfinished, type Writes } from './files.js';
+import {
+  checkReplaced,
+  checkUnfinished,
+  claimed,
+  identityOf,
+  type Reads,
+  type Unfinished,
+  type Writes,
+} from './files.js';
 import { accountText } from './configuration.js';
 import { changedFiles, inputNames } from './input-names.js';
 import { OutputFiles, createProgress, type Progress } from './output.js';
@@ -251,11 +259,12 @@ export async function checkDead(
 
 /** Throws UsageError. */
 function keptResults(
-  { settings, unfinished }: GamesRun,
+  { settings, unfinished, writes }: GamesRun,
   { names, version, io }: { readonly names: Iterable<string>; readonly version: string; readonly io: Io },
 ): ResultsFile | undefined {
   if (!unfinished) return undefined;
   checkUnfinished(unfinished);
+  if (writes !== 'claimed') checkReplaced(unfinished, writes, names);
   const { path, outputs, from } = unfinished;
   const identity = identityOf({ version, names, settings, outputs });
   try {

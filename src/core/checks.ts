@@ -23,7 +23,7 @@ export function oneOf(values: readonly string[]): Check {
 }
 
 export function whole(least: number, most = Infinity): Check {
-  const range = most === Infinity ? `${String(least)}` : `${String(least)} to ${String(most)}`;
+  const range = most === Infinity ? String(least) : `${String(least)} to ${String(most)}`;
   const holds = (value: unknown): boolean =>
     Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
   return must(`a whole number from ${range}`, holds);

@@ -320,7 +320,11 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
     defaultWords: 'number of cores',
   }),
   ofResumable('resume', FLAG, 'Resume a stopped run that wrote to the same files'),
-  ofResumable('force', FLAG, 'Start over, discarding a stopped run that wrote to the same files'),
+  ofResumable(
+    'force',
+    FLAG,
+    'Start over, discarding a stopped run, or the report of other games, in the same files',
+  ),
   row(
     'config',
     PATH,

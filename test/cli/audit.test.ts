@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FINDING_CODES } from '../../src/core/findings/finding.js';
+import { RULING_NEEDS } from '../../src/referee/judge/report.js';
 import { CONVENTIONS } from '../../src/referee/score/conventions.js';
 import { GAME_COLUMNS } from '../../src/report/columns/games.js';
 import { makeGzip, makeTar, makeZip } from '../batch/make-zip.js';
@@ -286,6 +287,36 @@ describe('what is written', () => {
     expect(summary).toMatchObject({ files: 1, games: 1, games_with_illegal_moves: 1, interrupted: false });
   });
 
+  test('the report of other games is replaced only by --force', async () => {
+    const [one, other] = [place.put('one/a.sgf', gameText(1)), place.put('other/b.sgf', gameText(2))];
+    const folder = join(place.path, 'out');
+    const written = async (...argv: string[]): Promise<[number, string]> => {
+      const { code, err } = await audit(...argv, '--out', folder, '--quiet');
+      return [code, err.replaceAll(place.path, '')];
+    };
+    const refusal = (file: string): [number, unknown] => [
+      2,
+      expect.stringContaining(
+        `/out/games.csv is the table of other games (${file}): give another folder, or --force to replace it`,
+      ),
+    ];
+    expect(await written(one)).toEqual([0, '']);
+    expect(await written(other)).toEqual(refusal('/one/a.sgf'));
+    expect(await written(join(place.path, 'one/'))).toEqual([0, '']);
+    place.put('one/c.sgf', gameText(3));
+    for (const again of [join(place.path, 'one'), `${place.path}/one/*.sgf`, place.path])
+      expect(await written(again)).toEqual([0, '']);
+    const list = place.put('list.txt', `${one}\n`);
+    expect(await written('--files-from', list)).toEqual([0, '']);
+    expect(await written(other, '--force')).toEqual([0, '']);
+    expect(await written(one)).toEqual(refusal('/other/b.sgf'));
+  });
+
+  test('--table belongs to another command, which is named', async () => {
+    const { code, err } = await audit(place.put('a.sgf', gameText(1)), '--table', 'x.csv');
+    expect([code, err]).toEqual([2, expect.stringContaining('sgf-referee crosscheck INPUT --table FILE')]);
+  });
+
   test('a cell that a spreadsheet would run is escaped', async () => {
     const { out } = await audit(place.put('a.sgf', gameText(1).replace('black 1', '=1+1')));
     expect(rowsOf(out)[0]![column('black')]).toBe("'=1+1");
@@ -400,6 +431,12 @@ describe('other commands', () => {
       /^unsure \(verdict\): the count differs/,
     );
     expect((await place.sgfReferee(['explain', 'verdict'])).out.match(/ \(verdict\): /g)).toHaveLength(7);
+    const [all, needs] = [await place.sgfReferee(['explain', 'needs_ruling']), RULING_NEEDS];
+    expect(all.out.match(/^[\w-]+(?= \(needs a ruling\): )/gm)).toEqual([...needs]);
+    for (const need of needs) {
+      const { code, out } = await place.sgfReferee(['explain', need]);
+      expect([code, out]).toEqual([0, expect.stringContaining('Next: sgf-referee ruling FILE --game N')]);
+    }
     const list = (await place.sgfReferee(['explain'])).out.split('\n');
     expect(list.filter((line) => line !== '')).toHaveLength(FINDING_CODES.length + CONVENTIONS.length);
   });

@@ -51,6 +51,7 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
   const placeOf = (player: number): number => players[player]!.place ?? player + 1;
   const order = players.map((_, player) => player).sort((a, b) => placeOf(a) - placeOf(b) || a - b);
   const places = new Map(order.map((player) => [player, placeOf(player)]));
+  const hasRanks = players.some(({ rank = '' }) => rank !== '');
   // Round 0: the table does not say. Its games have a column of their own.
   const rounds = [...new Set([...pairings, ...table.byes].map(({ round }) => round))].sort((a, b) => a - b);
   return (
@@ -73,7 +74,7 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
             <tr>
               <th scope="col">#</th>
               <th scope="col">{translated('Player')}</th>
-              <th scope="col">{translated('Rank')}</th>
+              {hasRanks && <th scope="col">{translated('Rank')}</th>}
               {rounds.map((round) => (
                 <th key={round} scope="col">
                   {round === 0 ? translated('Games') : round}
@@ -94,7 +95,7 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
                 <th scope="row">
                   <bdi>{players[player]!.name}</bdi>
                 </th>
-                <td>{players[player]!.rank}</td>
+                {hasRanks && <td>{players[player]!.rank}</td>}
                 {rounds.map((round) => (
                   <td key={round}>
                     {pairings
