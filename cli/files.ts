@@ -17,6 +17,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { reasonOf } from '../src/core/outcome.js';
+import { visible } from '../src/core/text.js';
+import { csvCells } from '../src/report/output/rows.js';
 import { parseDeadRows } from '../src/run/input/dead-rows.js';
 import { isWanted } from '../src/run/input/file-names.js';
 import { bytePath, type BytePath, displayName, isAddress, onDisk } from '../src/run/input/item.js';
@@ -98,12 +100,16 @@ function checkFolder(folder: BytePath, outputs: Outputs): void {
 async function checkGlob(pattern: string, outputs: Outputs): Promise<void> {
   const { glob, isDynamicPattern } = await import('tinyglobby');
   if (!isDynamicPattern(pattern)) return;
-  const plain = pattern.slice(0, /[*?[{(!+@]/.exec(pattern)?.index);
-  const fixed = plain.slice(0, plain.lastIndexOf('/') + 1);
-  checkBelow(fixed === '' ? '.' : fixed, pattern, outputs);
+  checkBelow(fixedPart(pattern), pattern, outputs);
   if (outputs.perhapsGames === 'none') return;
   for (const name of await glob(pattern, { absolute: isAbsolute(pattern), expandDirectories: false }))
     checkFile(statOf(name), name, outputs);
+}
+
+/** The folder that holds everything a pattern matches; a name without wildcards itself. */
+function fixedPart(pattern: string): string {
+  const special = /[*?[{(+@]|!(?!\/)/.exec(pattern);
+  return special ? pattern.slice(0, pattern.lastIndexOf('/', special.index) + 1) || '.' : pattern;
 }
 
 /** Throws UsageError for a new file in an input folder whose name is that of a game: it would be read as one. */
@@ -154,18 +160,22 @@ const REPORTS = [
 ];
 
 function isReport(path: string): boolean {
-  const head = Buffer.alloc(64);
+  const text = headOf(path, 64)?.toString('latin1');
+  return text === '' || (text !== undefined && REPORTS.some((report) => text.startsWith(report)));
+}
+
+/** The first bytes of a file; `undefined` where it cannot be read. */
+function headOf(path: string, most: number): Buffer | undefined {
+  const head = Buffer.alloc(most);
   try {
     const descriptor = openSync(path, 'r');
     try {
-      const length = readSync(descriptor, head);
-      const text = head.toString('latin1', 0, length);
-      return length === 0 || REPORTS.some((report) => text.startsWith(report));
+      return head.subarray(0, readSync(descriptor, head));
     } finally {
       closeSync(descriptor);
     }
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -213,6 +223,36 @@ export function checkUnfinished({ path, from }: Unfinished): void {
   throw new UsageError(
     `there is an unfinished run (${path}): give --resume to continue it, or --force to start over`,
   );
+}
+
+/** How much of an earlier table is read. */
+const HEAD_BYTES = 1 << 16;
+
+/**
+ * What a user should know of the table that a run replaces in the folder of `--out`: that none of its files is one of `names`, or lies in
+ * a folder or archive among them. '' if some do, or there is no table.
+ */
+export function aboutReplaced({ from }: Unfinished, { out }: Writes, names: Iterable<string>): string {
+  const [table] = out?.names ?? [];
+  if (from !== 'unless-there' || !out || table === undefined) return '';
+  const path = join(out.folder, table);
+  const head = headOf(path, HEAD_BYTES) ?? Buffer.alloc(0);
+  // The last row of a longer table is cut.
+  const files = csvCells(head.toString('utf8')).slice(1, head.length < HEAD_BYTES ? undefined : -1);
+  const [first] = files;
+  if (first?.[0] === undefined) return '';
+  const given = new Set<string>();
+  for (const name of names) given.add(join(fixedPart(name), '.'));
+  if (files.some(([file = '']) => isAmong(file, given))) return '';
+  return `${path} was the table of other games (${visible(first[0])}); it is replaced`;
+}
+
+/** Whether a file, or a folder or archive that holds it, is given. */
+function isAmong(file: string, given: ReadonlySet<string>): boolean {
+  for (let path = join(file, '.'); ; path = dirname(path)) {
+    if (given.has(path) || given.has(path.replace(/!$/, ''))) return true;
+    if (path === dirname(path)) return false;
+  }
 }
 
 /** The files that a command writes, as its options name them. */

@@ -29,7 +29,7 @@ import { forTerminal } from './output.js';
 import { type CodeCounts, type FixedFile, fixFile } from '../src/toolkit/format/fix-file.js';
 import type { Judging } from '../src/options/read.js';
 import { createRewriter, type Rewriter } from '../src/run/tasks/rewrite.js';
-import { reasonOf } from '../src/core/outcome.js';
+import { reasonOf, UserError } from '../src/core/outcome.js';
 import { wantedFiles } from './run-games.js';
 
 /** Files written at a time: waiting for the disk takes longer than rewriting. */
@@ -77,7 +77,10 @@ function formatOptionsOf(args: FormatArguments): FormatOptions {
   try {
     formatFile(Buffer.from('(;)'), options);
   } catch (error) {
-    if (error instanceof RangeError) throw new UsageError(error.message);
+    if (error instanceof UserError)
+      throw new UsageError(
+        error.message.replace('charsetIn', '--charset-in').replace('charsetOut', '--charset'),
+      );
     throw error;
   }
   return options;

@@ -250,7 +250,8 @@ async function mergeAll(
   return claimed(writes, reads, async () => {
     await checkParts(given, folder);
     const result = await mergeInto(out, given, io.signal);
-    if (!args.quiet) io.stderr.write(accountText(result.configurations ?? []) + AUDIT.summary(result));
+    const names = io.stderr.isTTY === true ? 'short' : 'whole';
+    if (!args.quiet) io.stderr.write(accountText(result.configurations ?? []) + AUDIT.summary(result, names));
     return exitCode(result, result.unread, fails(result.counts) ? 'yes' : 'no');
   });
 }

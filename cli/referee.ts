@@ -90,7 +90,7 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
         const about = known?.finish(result, unread) ?? '';
         if (args.quiet) return;
         const next = hasReport ? nextSteps(command, args, io, result.counts) : '';
-        io.stderr.write(command.summary(result) + about + next);
+        io.stderr.write(command.summary(result, io.stderr.isTTY === true ? 'short' : 'whole') + about + next);
       },
     });
   } finally {

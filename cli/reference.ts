@@ -11,12 +11,13 @@ import {
 import { BadValue, rulesetOf, type Row, type Source } from '../src/options/kinds.js';
 import { CONFIG_OPTIONS, OPTIONS_BY_FILE } from '../src/options/read.js';
 import { OPTIONS } from '../src/options/table.js';
-import { linesOf, MEANINGS, wrapped } from '../src/report/output/text.js';
+import { linesOf, MEANINGS, QUESTIONS, wrapped } from '../src/report/output/text.js';
 import { articlesOf, SOURCE_TEXTS } from '../src/go/rules/citation.js';
 import { compareRulesets, describeRuleset, describeTopics } from '../src/go/rules/fields.js';
 import type { Ruleset } from '../src/go/rules/ruleset.js';
 import { RULESETS } from '../src/go/rules/rulesets.js';
 import { CONVENTIONS, type Convention } from '../src/referee/score/conventions.js';
+import { RULING_NEEDS } from '../src/referee/judge/report.js';
 import { VERDICTS } from '../src/referee/score/score-types.js';
 import type { Command } from './command.js';
 import { UsageError } from './errors.js';
@@ -121,7 +122,25 @@ function sideBySide(one: Ruleset, other: Ruleset): string {
 
 const CONVENTION = 'convention/';
 
-/** `explain CODE`: what a finding, a verdict or a convention of a server means; for a family or without a code, the list. */
+/** A verdict, a need of a ruling, or all of either; '' for other words. `contradicted` is both. */
+function wordsNamed(wanted: string): string {
+  const verdicts = VERDICTS.filter((word) => word === wanted || wanted === 'verdict');
+  const needs = RULING_NEEDS.filter((word) => word === wanted || wanted === 'needs_ruling');
+  const next = wanted === 'table-differs' ? ' --table FILE' : '';
+  return [
+    ...verdicts.map((word) => paragraph(`${word} (verdict): ${MEANINGS[word]}`)),
+    ...needs.map((word) => paragraph(`${word} (needs a ruling): ${QUESTIONS[word]}`)),
+    ...(needs.length > 0
+      ? [
+          paragraph(
+            `Next: sgf-referee ruling FILE --game N${next} prints the possible outcomes; the decision goes into a file for --decisions`,
+          ),
+        ]
+      : []),
+  ].join('');
+}
+
+/** `explain CODE`: what a finding, a verdict, a need of a ruling or a convention of a server means; for a family or without a code, the list. */
 export const explain: Command = {
   name: 'explain',
   about:
@@ -130,20 +149,27 @@ export const explain: Command = {
   operand: {
     code: {
       type: 'string',
-      describe: 'A code such as move/ko, a family such as komi/ or convention/, or a verdict',
+      describe:
+        'A code such as move/ko, a family such as komi/ or convention/, a verdict, or a reason of needs_ruling',
     },
   },
-  offers: [...FINDING_CODES, ...VERDICTS, ...CONVENTIONS.map(({ name }) => `${CONVENTION}${name}`)],
+  offers: [
+    ...FINDING_CODES,
+    ...VERDICTS,
+    ...RULING_NEEDS,
+    ...CONVENTIONS.map(({ name }) => `${CONVENTION}${name}`),
+  ],
   examples: [
     ['$0 explain move/ko', 'Meaning, rule, example, and what to do'],
     ['$0 explain ko', 'Every finding about ko'],
     ['$0 explain unsure', 'A verdict; explain verdict has them all'],
+    ['$0 explain winner-differs', 'What a referee is asked; explain needs_ruling has them all'],
   ],
   run({ input: [code = '*'] }, { io }) {
     const wanted = code.toLowerCase();
-    const verdicts = VERDICTS.filter((word) => word === wanted || wanted === 'verdict');
-    if (verdicts.length > 0) {
-      io.stdout.write(verdicts.map((word) => paragraph(`${word} (verdict): ${MEANINGS[word]}`)).join(''));
+    const said = wordsNamed(wanted);
+    if (said !== '') {
+      io.stdout.write(said);
       return 0;
     }
     const named = codesNamed(wanted);

@@ -16,7 +16,15 @@ import { withResultCache } from './cache.js';
 import type { Arguments, Context, ExitCode } from './command.js';
 import type { Io } from './io.js';
 import { AccessError, UsageError } from './errors.js';
-import { checkUnfinished, claimed, identityOf, type Reads, type Unfinished, type Writes } from './files.js';
+import {
+  aboutReplaced,
+  checkUnfinished,
+  claimed,
+  identityOf,
+  type Reads,
+  type Unfinished,
+  type Writes,
+} from './files.js';
 import { accountText } from './configuration.js';
 import { changedFiles, inputNames } from './input-names.js';
 import { OutputFiles, createProgress, type Progress } from './output.js';
@@ -169,6 +177,9 @@ async function runOver(
   const { settings } = run;
   if (!run.only) await checkDead(names, run.settings, io);
   const kept = keptResults(run, { names, version, io });
+  const { unfinished, writes } = run;
+  const replaced = unfinished && writes !== 'claimed' ? aboutReplaced(unfinished, writes, names) : '';
+  if (replaced !== '' && !args.quiet) io.stderr.write(`sgf-referee: ${replaced}\n`);
   const files = new OutputFiles(progress);
   const outputs = run.open(files);
   const stop = new AbortController();

@@ -313,6 +313,10 @@ function unknownWord(name: string, words: readonly string[], known: readonly Row
   if (dotted !== undefined)
     return new UsageError(`there is no option ${dotted}; give a file of that name after --`);
   if (typed === undefined) return new UsageError(`unexpected argument: ${name}`);
+  if (typed === '--table' && words.includes('audit'))
+    return new UsageError(
+      'there is no option --table; to compare with it: sgf-referee crosscheck INPUT --table FILE',
+    );
   if (name.length === 1) return new UsageError(`there is no option -${name}`);
   const off = '--no-';
   const candidates = known.filter(({ takes }) => !typed.startsWith(off) || takes.type === 'boolean');

@@ -67,6 +67,7 @@ export { parseWhere, type Condition, type WhereFault } from './report/list/where
 export type { GameRecord } from './referee/record/record.js';
 export type { GameReport, PlacedFinding } from './referee/judge/report.js';
 export { messageOf } from './core/findings/finding.js';
+export { UserError } from './core/outcome.js';
 export { explain, type Explanation } from './core/findings/finding.js';
 export { RULESET_NAMES, rulesetByName, type RulesetName } from './go/rules/rulesets.js';
 export { parseRuleset } from './go/rules/fields.js';

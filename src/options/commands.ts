@@ -7,7 +7,7 @@ import { comparedHead, conversionSummary } from '../report/output/score-text.js'
 import { TITLES, type RowTable, type SinkName } from '../report/output/formats.js';
 import { sheetHead } from '../report/output/workbook.js';
 import { rowHead } from '../report/output/rows.js';
-import { auditSummary, summaryText } from '../report/output/summary.js';
+import { auditSummary, type NamesShown, summaryText } from '../report/output/summary.js';
 import type { GamesToCrosscheck } from '../run/merge/list-target.js';
 import type { Frame } from '../run/merge/output.js';
 import type { RunResult } from '../run/merge/run.js';
@@ -60,7 +60,7 @@ export interface GameCommand<Name extends Judges = Judges> {
   /** Whether a folder gets an HTML report, and a terminal the table of games. */
   readonly report: 'made' | 'none';
   /** The last lines on standard error. */
-  readonly summary: (result: RunResult) => string;
+  readonly summary: (result: RunResult, names: NamesShown) => string;
 }
 
 /** `audit`: read, replay, judge, score, compare with the declared result, report. */
@@ -82,7 +82,7 @@ const audit: GameCommand<'audit'> = {
   }),
   file: 'games.csv',
   report: 'made',
-  summary: (result) => auditSummary(result.counts, result),
+  summary: (result, names) => auditSummary(result.counts, result, names),
 };
 
 /** The forms of a command's table of rows. */
@@ -232,7 +232,7 @@ const crosscheck: GameCommand<'crosscheck'> & Required<Pick<GameCommand<'crossch
   file: 'pairings.csv',
   beside: [{ name: 'games.csv', sink: 'csv' }],
   report: 'made',
-  summary: (result) => auditSummary(result.counts, result),
+  summary: (result, names) => auditSummary(result.counts, result, names),
 };
 
 /** Every command that referees games; each has a route, POST /v1/NAME, and jobs. */

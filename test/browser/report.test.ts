@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { explain } from '../../src/core/findings/finding.js';
 import { makePlace, type Place } from '../cli/harness.js';
 import { sample } from '../service/support.js';
 import { HOSTILE, HOSTILE_KINDS, hostileGame, LONG_NAME } from '../support/hostile.js';
@@ -91,6 +92,68 @@ test('a ko violation opens by the keyboard alone: the move beside the position t
   await page.keyboard.press('Escape');
   await focused('basic.sgf');
   expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('a reload keeps search, filter and order, until they are cleared', async () => {
+  putClub();
+  const { page, wrong } = await openReport();
+  await page.click('.heads .c-file button');
+  await page.click('.heads .c-file button');
+  const order = await files(page);
+  await page.fill('input[type=search]', 'ip');
+  await page.selectOption('select[name=code]', 'move/superko-situational');
+  const kept = await files(page);
+  await page.reload();
+  await page.waitForSelector(ROW);
+  expect([await page.inputValue('input[type=search]'), await page.inputValue('select[name=code]')]).toEqual([
+    'ip',
+    'move/superko-situational',
+  ]);
+  expect(await files(page)).toEqual(kept);
+  await page.click('text=Clear');
+  await page.reload();
+  await page.waitForSelector(ROW);
+  expect(await files(page)).toEqual(order);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('on a phone a move without a comment has no empty box, and a list goes on below a shadow', async () => {
+  place.put('in/a.sgf', '(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[B+R];B[ee];W[cc]C[good];B[gg])');
+  place.put('in/ko.sgf', sample('ko/basic-ko-retaken.sgf'));
+  const { page } = await openReport(390);
+  const shadow = await page.evaluate(
+    "getComputedStyle(document.querySelector('.worklist ol')).backgroundImage",
+  );
+  expect(shadow).toContain('linear-gradient');
+  await page.evaluate("location.hash = '#game-1-move-2'");
+  await page.waitForSelector('.comment:has-text("good")');
+  await page.evaluate("location.hash = '#game-1-move-1'");
+  await page.waitForSelector('.comment', { state: 'hidden' });
+  expect(await page.locator('section:has(> .comment)').isVisible()).toBe(false);
+  await page.context().close();
+});
+
+test('names of the JSON are code in an explanation, and a results table without ranks has no column for them', async () => {
+  const { example } = explain('record/misprint');
+  place.put('in/a.sgf', example.replace('SZ[9]', 'SZ[9]RO[1]PB[Ran Lipi]PW[Kor Baden]RE[B+R]'));
+  const table = place.put('t.csv', 'round,white,black,result\n1,Kor Baden,Ran Lipi,B+\n');
+  const [input, folder] = [join(place.path, 'in'), join(place.path, 'report')];
+  await place.sgfReferee(['crosscheck', input, '--table', table, '--out', folder, '--quiet']);
+  const { page } = await openPage(browser, pathToFileURL(join(folder, 'index.html')).href, 1280);
+  expect(await page.locator('.crosstable thead th').allTextContents()).toEqual([
+    '#',
+    'Player',
+    '1',
+    'Points',
+  ]);
+  await page.click(`${ROW} a`);
+  await page.waitForSelector('article.game');
+  await page.click('.findings >> text=is probably a misprint');
+  const rule = page.locator('.findings dl.rule:has-text("list others")');
+  expect(await rule.locator('code').allTextContents()).toContain('others');
+  expect(await rule.textContent()).not.toContain('`');
   await page.context().close();
 });
 

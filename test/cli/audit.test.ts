@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FINDING_CODES } from '../../src/core/findings/finding.js';
+import { RULING_NEEDS } from '../../src/referee/judge/report.js';
 import { CONVENTIONS } from '../../src/referee/score/conventions.js';
 import { GAME_COLUMNS } from '../../src/report/columns/games.js';
 import { makeGzip, makeTar, makeZip } from '../batch/make-zip.js';
@@ -286,6 +287,31 @@ describe('what is written', () => {
     expect(summary).toMatchObject({ files: 1, games: 1, games_with_illegal_moves: 1, interrupted: false });
   });
 
+  test('a run that replaces the report of other games says so, but with --quiet', async () => {
+    const [one, other] = [place.put('one/a.sgf', gameText(1)), place.put('other/b.sgf', gameText(2))];
+    const folder = join(place.path, 'out');
+    const said = async (...argv: string[]): Promise<string | undefined> => {
+      const { code, err } = await audit(...argv, '--out', folder);
+      expect(code).toBe(0);
+      return /out.games\.csv was the table of other games \((.*)\); it is replaced/.exec(err)?.[1];
+    };
+    expect(await said(one)).toBeUndefined();
+    expect(await said(other)).toBe(one);
+    expect(await said(one)).toBe(other);
+    expect(await said(join(place.path, 'one/'))).toBeUndefined();
+    place.put('one/c.sgf', gameText(3));
+    for (const again of [join(place.path, 'one'), `${place.path}/one/*.sgf`, place.path])
+      expect(await said(again)).toBeUndefined();
+    const list = place.put('list.txt', `${one}\n`);
+    expect(await said('--files-from', list)).toBeUndefined();
+    expect(await said(other, '--quiet')).toBeUndefined();
+  });
+
+  test('--table belongs to another command, which is named', async () => {
+    const { code, err } = await audit(place.put('a.sgf', gameText(1)), '--table', 'x.csv');
+    expect([code, err]).toEqual([2, expect.stringContaining('sgf-referee crosscheck INPUT --table FILE')]);
+  });
+
   test('a cell that a spreadsheet would run is escaped', async () => {
     const { out } = await audit(place.put('a.sgf', gameText(1).replace('black 1', '=1+1')));
     expect(rowsOf(out)[0]![column('black')]).toBe("'=1+1");
@@ -400,6 +426,12 @@ describe('other commands', () => {
       /^unsure \(verdict\): the count differs/,
     );
     expect((await place.sgfReferee(['explain', 'verdict'])).out.match(/ \(verdict\): /g)).toHaveLength(7);
+    const [all, needs] = [await place.sgfReferee(['explain', 'needs_ruling']), RULING_NEEDS];
+    expect(all.out.match(/^[\w-]+(?= \(needs a ruling\): )/gm)).toEqual([...needs]);
+    for (const need of needs) {
+      const { code, out } = await place.sgfReferee(['explain', need]);
+      expect([code, out]).toEqual([0, expect.stringContaining('Next: sgf-referee ruling FILE --game N')]);
+    }
     const list = (await place.sgfReferee(['explain'])).out.split('\n');
     expect(list.filter((line) => line !== '')).toHaveLength(FINDING_CODES.length + CONVENTIONS.length);
   });

@@ -192,15 +192,17 @@ describe('text', () => {
         'Black - White, 5x5, komi 6.5, RU Japanese, declared W+2.5',
         'plus is good for Black                                       computed   declared',
         'japanese, komi 6.5                                               -2.5       -2.5',
-        "  Black played last: White's last pass costs a stone               +1         +1",
+        '  Black played last, so White passes once more, and under',
+        '    aga a pass hands over a stone                                  +1         +1',
         '  komi 7.5 instead of 6.5, each the standard                       -1         -1',
         '                                                            ---------  ---------',
         'aga, komi 7.5                                                    -2.5       -2.5',
         'result                                                          W+2.5      W+2.5',
         '',
         'W+2.5 under japanese is W+2.5 under aga: the same winner',
-        "the difference stays the same: Black played last: White's last pass costs a",
-        '  stone (+1); komi 7.5 instead of 6.5, each the standard (-1)',
+        'the difference stays the same: Black played last, so White passes once more, and',
+        '  under aga a pass hands over a stone (+1); komi 7.5 instead of 6.5, each the',
+        '  standard (-1)',
         '',
         '',
       ].join('\n'),
@@ -238,6 +240,52 @@ describe('text', () => {
       expect(out.length).toBeGreaterThan(500);
       for (const line of `${out}${err}`.split('\n')) expect(stringWidth(line), line).toBeLessThanOrEqual(80);
     }
+  });
+});
+
+describe('what a reader asks about an account', () => {
+  const text = async (...argv: string[]): Promise<string> =>
+    (await convert(...argv, '--format', 'text')).out.replace(/\s+/g, ' ');
+
+  test.each([
+    ['which point is in seki', 's4-seki-japanese', 'points in seki, or to be filled, count: A3 is one +1'],
+    [
+      'which result is meant while dame are open',
+      's3-handicap-japanese',
+      'note: B+8.5 is the result, because the record ends with the dame open: filled in turn, they would make it B+7.5 under aga',
+    ],
+  ])('%s', async (_, name, sentence) => {
+    expect(await text(sample(name), '--to', 'aga')).toContain(sentence);
+  });
+
+  test('a point of White in seki', async () => {
+    const board = '(;SZ[4:3]RU[Japanese]KM[6.5]AW[ba][ca][ab][ac][bc]AB[bb][cb][db][dc]RE[W+5];B[];W[])';
+    const said = await text(place.put('white.sgf', board), '--to', 'aga', '--komi-to', 'same');
+    expect(said).toContain('points in seki, or to be filled, count: A3 is one -1');
+  });
+
+  const BY = { name: 'A. Referee', date: '2026-11-22', reason: 'late' };
+  const ruled = (result: string, ...others: string[]): string => {
+    const decisions = ['2b2f3648464ab8f0', ...others].map((game) => ({ ...BY, game, result }));
+    return place.put('decisions.json', JSON.stringify({ decisions }));
+  };
+
+  test.each([
+    ['B+F', 's2-japanese.sgf, game 1 Black - White, 5x5, komi 6.5, RU Japanese, declared W+2.5 note: B+F,'],
+    ['B+3.5', 'B+3.5 under japanese is B+3.5 under aga: the same winner'],
+    ['B+3.5', 'note: declared: B+3.5, decided by A. Referee on 2026-11-22: late'],
+  ])('a decided result takes the place of the declared one: %s', async (result, sentence) => {
+    expect(await text(sample('s2-japanese'), '--to', 'aga', '--decisions', ruled(result))).toContain(
+      sentence,
+    );
+  });
+
+  test.each([
+    ['one game of the event', ['s2-japanese'], false],
+    ['several games', ['s2-japanese', 's1-japanese'], true],
+  ])('decisions about other games: %s', async (_, names, isSaid) => {
+    const argv = ['--decisions', ruled('W+2.5', '00000000000000ff'), '--to', 'aga'];
+    expect((await text(...names.map(sample), ...argv)).includes('[decision/no-game]')).toBe(isSaid);
   });
 });
 

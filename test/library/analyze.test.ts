@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { portableSha256, sha256 } from '../../src/core/bytes.js';
-import { analyze, checkFile, findDuplicates, listGames, listQuery } from '../../src/index.js';
+import {
+  analyze,
+  checkFile,
+  FAITHFUL,
+  findDuplicates,
+  formatFile,
+  listGames,
+  listQuery,
+  UserError,
+} from '../../src/index.js';
 import { analyze as analyzeLegality } from '../../src/legality.js';
 
 const OCCUPIED = '(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5];B[ee];W[ee])';
@@ -25,6 +34,101 @@ test.each([
   const calls = [analyze, analyzeLegality, checkFile].map((call) => () => call(OCCUPIED, { [name]: 1 }));
   for (const call of [...calls, () => listGames(OCCUPIED, query.value, { [name]: 1 })])
     expect(call).toThrow(new Error(message));
+});
+
+/** What a program in JavaScript may pass. */
+type Loose = (input: unknown, options?: unknown) => unknown;
+const A_LIST = '"default", "strict", "lenient"';
+
+test.each<[string, unknown, unknown, unknown, string]>([
+  ['a flag', analyze, OCCUPIED, { score: 'no' }, 'score is "no" but must be true or false'],
+  [
+    'a limit that there is not',
+    analyze,
+    OCCUPIED,
+    { limits: { nodes: -1 } },
+    'there is no option limits.nodes; did you mean limits.nodesPerGame?',
+  ],
+  [
+    'a limit below 0',
+    analyzeLegality,
+    OCCUPIED,
+    { limits: { depth: -1 } },
+    'limits.depth is -1 but must be a whole number from 0',
+  ],
+  [
+    'codes as a text',
+    analyze,
+    OCCUPIED,
+    { ignore: 'move/ko' },
+    'ignore is "move/ko" but must be a Set of codes of findings',
+  ],
+  [
+    'codes that there are not',
+    checkFile,
+    OCCUPIED,
+    { ignore: new Set(['move/kko']) },
+    'ignore is an object but must be a Set of codes of findings',
+  ],
+  [
+    'a ruleset by its name',
+    analyze,
+    OCCUPIED,
+    { rules: 'japanese' },
+    'rules is "japanese" but must be "auto" or a ruleset, as rulesetByName or parseRuleset give it',
+  ],
+  [
+    'a komi in the accounts',
+    analyze,
+    OCCUPIED,
+    { accounts: { convert: { komiToHalves: 'much' } } },
+    'accounts.convert.komiToHalves is "much" but must be "same", "standard" or a number of half points',
+  ],
+  [
+    'a profile',
+    checkFile,
+    OCCUPIED,
+    { profile: 'severe' },
+    `profile is "severe" but must be one of ${A_LIST}`,
+  ],
+  ['no options', analyze, OCCUPIED, null, 'options is null but must be an object'],
+  [
+    'no input',
+    analyze,
+    undefined,
+    {},
+    'input is undefined but must be the bytes of a file (a Uint8Array) or its text',
+  ],
+  [
+    'options left out',
+    formatFile,
+    utf8('(;)'),
+    {},
+    'charsetIn is undefined but must be a text that is not empty',
+  ],
+  [
+    'a symmetry',
+    formatFile,
+    utf8('(;)'),
+    { ...FAITHFUL, colors: 'turned' },
+    'colors is "turned" but must be one of "kept", "swapped"',
+  ],
+  [
+    'text to rewrite',
+    formatFile,
+    '(;)',
+    FAITHFUL,
+    'bytes is "(;)" but must be the bytes of a file (a Uint8Array)',
+  ],
+])('a wrong value is an error that names it: %s', (_, call, input, options, message) => {
+  const called = (): unknown => (call as Loose)(input, options);
+  expect(called).toThrow(new UserError(message));
+  expect(called).toThrow(UserError);
+});
+
+test('an option that is undefined is left out, and limits may be given in part', () => {
+  const report = analyze(OCCUPIED, { rules: undefined, limits: { depth: 5 } } as object);
+  expect(report.games).toEqual(analyze(OCCUPIED).games);
 });
 
 describe('a file and nothing else', () => {

@@ -27,7 +27,7 @@ beforeAll(() => {
   ]);
   const compilerOptions = {
     ...{ strict: true, noEmit: true, module: 'nodenext', target: 'es2023', lib: ['es2023', 'dom'] },
-    ...{ types: ['node'], moduleDetection: 'force' },
+    ...{ types: ['node'], moduleDetection: 'force', noUncheckedIndexedAccess: true },
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

@@ -165,3 +165,28 @@ test('the data of a page hold the count without the move, as the sheet of the co
   const text = gameLines(game!);
   expect(text).toContain('"back":{"move":13,"margins":{"resultAreaHalves":11,');
 });
+
+const BY = { name: 'A. Referee', date: '2026-11-22', reason: 'late', game: 'e4f5807b18e008c3' };
+
+test.each([
+  ['B+F', 'Black wins'],
+  ['W+3.5', 'White wins'],
+  ['0', 'nobody wins'],
+  ['Void', 'nobody wins'],
+])('a decided result names the winner in words and the rule stays: %s, %s', (result, words) => {
+  const decided = report('scored/s5-wrong-winner', { decisions: [{ ...BY, result }] });
+  const sheet = rulingSheet(decided);
+  expect(sheet).toContain(`<p>result ${result} (${words}): decided by A. Referee on 2026-11-22: late</p>`);
+  expect(sheet).toContain('<p>B+12.5 is declared, W+3.5 counted</p>');
+  expect(sheet).toContain('<p>Japanese 1989, article 10: counting</p>');
+  expect(rulingSheet(decided, { language: 'de' })).toContain(`(${termOf(words, WORDS.de)}): entschieden`);
+});
+
+test.each([
+  ['ko/basic-ko-retaken', 'Japanese 1989, article 14', 'The move stands', 'W+R'],
+  ['ko/basic-ko-retaken', '', 'Both players agree to go back to before the move', '–'],
+])('a move that loses the game lists what else may be decided: %s, %s', (name, article, label, result) => {
+  const rules = article === '' ? { rules: rulesetByName('finland') } : {};
+  const [, other] = tableOf(rulingSheet(report(name, rules)));
+  expect(other).toEqual([label, article, result].filter((cell) => cell !== ''));
+});

@@ -52,6 +52,17 @@ test('numbers, days and texts are what they are; what looks like a formula or a 
   });
 });
 
+test('every sheet can be filtered by each of its columns', async () => {
+  const many = Array.from({ length: 28 }, (_, i) => [`c${String(i)}`, 'text'] as const);
+  const lines = sheetHead('T', named(...many)) + sheetHead('U', named(['a', 'text'])) + sheetRow(0, ['x']);
+  const entries = unzipSync(await workbook(lines));
+  const filters = [1, 2].map((i) => {
+    const xml = strFromU8(entries[`xl/worksheets/sheet${String(i)}.xml`]!);
+    return /<\/sheetData><autoFilter ref="([A-Z\d:]+)"\/>/.exec(xml)?.[1];
+  });
+  expect(filters).toEqual(['A1:AB2', 'A1:A1']);
+});
+
 test('a later copy of a game is counted in its row and listed first', () => {
   const cells = GAME_COLUMNS.map(({ name }) => (name === 'notes' ? 1 : name === 'first_code' ? '' : 'x'));
   const found = {

@@ -1,4 +1,5 @@
 import { COLORS } from '../../core/color.js';
+import { type Check, isFlag, isObject, isText, listOf, oneOf, whole } from '../../core/checks.js';
 import { formatHalves } from '../../core/text.js';
 import {
   COMPENSATIONS,
@@ -21,9 +22,6 @@ import {
 } from './ruleset.js';
 import { rulesetByName, RULESET_NAMES } from './rulesets.js';
 import { failure, success, type Outcome } from '../../core/outcome.js';
-
-/** What a JSON value must be, as the end of "must be ..."; `undefined` when it is valid. */
-type Check = (value: unknown) => string | undefined;
 
 /** What is known about a field besides its type: one row serves both `rules` and a user's own rulesets. */
 interface Field<Value> {
@@ -55,7 +53,7 @@ const FIELDS: { readonly [F in RuleField]: Field<Ruleset[F]> } = {
   },
   literalSuperkoText: {
     label: 'its sentence',
-    check: text,
+    check: isText,
     format: (value) => value ?? NOT_STATED,
     isOptional: true,
   },
@@ -224,8 +222,7 @@ function formatField(field: RuleField, ruleset: Ruleset): string {
 }
 
 function flag(label: string): Field<boolean | undefined> {
-  const check: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
-  return { label, check, format: (value) => (value ? 'yes' : 'no') };
+  return { label, check: isFlag, format: (value) => (value ? 'yes' : 'no') };
 }
 
 /** One of several words, each shown unchanged unless `shown` has another text for it; `unstated` shows as `-`. */
@@ -261,34 +258,10 @@ function points(halves: readonly number[] = []): string {
   return halves.map(formatHalves).join(', ') || NOT_STATED;
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? undefined : 'a text that is not empty';
-}
-
-function oneOf(values: readonly string[]): Check {
-  const expected = values.map((value) => JSON.stringify(value)).join(', ');
-  return (value) => (typeof value === 'string' && values.includes(value) ? undefined : `one of ${expected}`);
-}
-
-function whole(least: number, most: number): Check {
-  return (value) =>
-    Number.isInteger(value) && (value as number) >= least && (value as number) <= most
-      ? undefined
-      : `a whole number from ${String(least)} to ${String(most)}`;
-}
-
 function komi(value: unknown): string | undefined {
   return Number.isInteger(value) && Math.abs(value as number) <= MAX_KOMI_HALVES
     ? undefined
     : `a whole number of half points from -${String(MAX_KOMI_HALVES)} to ${String(MAX_KOMI_HALVES)}`;
-}
-
-function listOf(check: Check): Check {
-  return (value) => {
-    if (!Array.isArray(value)) return 'a list';
-    const wrong = value.map(check).find((expected) => expected !== undefined);
-    return wrong === undefined ? undefined : `a list, each entry ${wrong}`;
-  };
 }
 
 function komiRows(value: unknown): string | undefined {
@@ -313,11 +286,6 @@ function earlierRules(value: unknown): string | undefined {
   return whole(1, LAST_YEAR)(beforeYear) === undefined && typeof name === 'string' && rulesetByName(name)
     ? undefined
     : '{ "beforeYear", "name" } with the name of a ruleset here';
-}
-
-/** A JSON object. */
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -363,7 +331,7 @@ function baseOf(json: Json, errors: string[]): Ruleset | undefined {
 }
 
 function checkText(json: Json, key: string, errors: string[]): void {
-  report(key, json[key], text, errors);
+  report(key, json[key], isText, errors);
   if (key === 'name' && typeof json[key] === 'string' && (rulesetByName(json[key]) ?? json[key] in {})) {
     errors.push(`The name ${show(json[key])} belongs to a ruleset of the program`);
   }
@@ -383,7 +351,7 @@ function checkArticles(articles: unknown, errors: string[]): void {
     return;
   }
   for (const [subject, article] of Object.entries(articles)) {
-    if (SUBJECTS.includes(subject)) report(`articles.${subject}`, article, text, errors);
+    if (SUBJECTS.includes(subject)) report(`articles.${subject}`, article, isText, errors);
     else errors.push(`articles has no subject ${show(subject)}; there are ${SUBJECTS.join(', ')}`);
   }
 }

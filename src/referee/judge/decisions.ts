@@ -263,6 +263,12 @@ function decidedResult(decisions: readonly Decision[]): Decision | undefined {
   return decisions.findLast(({ result }) => result !== undefined);
 }
 
+/** `W+F, decided by A. Referee on 2026-11-22: late`; '' where no result was decided. */
+export function resultRuling(decisions: readonly Decision[] = []): string {
+  const decision = decidedResult(decisions);
+  return decision ? `${decision.result!}, ${decidedText(decisions)}` : '';
+}
+
 /** Numbers of the moves that are accepted, with the decision. */
 export function acceptedMoves(decisions: readonly Decision[]): ReadonlyMap<number, Decision> {
   return new Map(decisions.flatMap((one) => (one.accepted ?? []).map((move) => [move, one] as const)));
@@ -358,7 +364,7 @@ export function settledBy(
     const { explanation } = settlement;
     return { ...settlement, explanation: explanation === '' ? words : `${explanation}; ${words}` };
   }
-  const explanation = `${decision.result!}, ${words}`;
+  const explanation = resultRuling(decisions);
   const declared = record.result;
   if (UNDECIDED.has(declared.kind)) return { verdict: 'not-checked', explanation, findings: [] };
   if (isSameResult(declared, declaredBy(decision.result!)))

@@ -1,14 +1,27 @@
 import type { DeadFromOutside } from '../../go/life/judge.js';
-import type { EstimatorName } from '../../go/life/life.js';
+import { type EstimatorName, ESTIMATORS } from '../../go/life/life.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
 import { sha256 } from '../../core/bytes.js';
-import { UserError } from '../../core/outcome.js';
-import { suggestion } from '../../core/text.js';
-import { MAX_PER_CODE, type FindingCode, type Finding } from '../../core/findings/finding.js';
+import {
+  checkOptions,
+  type Checks,
+  isAnObject,
+  isAnyText,
+  isFlag,
+  isFunction,
+  isObject,
+  limitsOf,
+  listOf,
+  must,
+  oneOf,
+  whole,
+  wrongValue,
+} from '../../core/checks.js';
+import { FINDING_CODES, MAX_PER_CODE, type FindingCode, type Finding } from '../../core/findings/finding.js';
 import type { GameRecord } from '../record/record.js';
-import type { IllegalPolicy } from '../replay/replayed.js';
-import type { Counting, Ruleset, RulesetSource } from '../../go/rules/ruleset.js';
-import type { ConventionChoice } from '../score/conventions.js';
+import { ILLEGAL_POLICIES, type IllegalPolicy } from '../replay/replayed.js';
+import { type Counting, COUNTINGS, type Ruleset, type RulesetSource } from '../../go/rules/ruleset.js';
+import { CONVENTION_CHOICES, type ConventionChoice } from '../score/conventions.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../../sgf/raw.js';
 import type { Decision } from './decisions.js';
@@ -122,32 +135,84 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
   limits: DEFAULT_LIMITS,
 };
 
-/** Every option by its name. */
-const OPTIONS: Readonly<Record<keyof AnalyzeOptions, unknown>> = {
-  ...DEFAULT_OPTIONS,
-  ...{ firstColumn: 1, conventions: 'auto', accounts: {}, decisions: [], scores: 'all', repair: true },
-  ...{ maxPerCode: MAX_PER_CODE, inspect: undefined, keepSource: false, keepLines: true, gamePlaces: false },
+const isRuleset = must(
+  'a ruleset, as rulesetByName or parseRuleset give it',
+  (value) => isObject(value) && 'scoring' in value && 'superko' in value,
+);
+const isRulesetOrAuto = (value: unknown): string | undefined =>
+  value === 'auto' ? undefined : isRuleset(value) && `"auto" or ${isRuleset(value)!}`;
+const isHalves = must('a number of half points', Number.isFinite);
+
+/** Every option by its name, with what its value may be. */
+const CHECKS: Checks<keyof AnalyzeOptions> = {
+  file: isAnyText,
+  firstGame: whole(1),
+  firstLine: whole(1),
+  firstColumn: whole(1),
+  charset: isAnObject,
+  rules: isRulesetOrAuto,
+  defaultRules: isRuleset,
+  komiHalves: isHalves,
+  counting: oneOf(COUNTINGS),
+  conventions: oneOf(CONVENTION_CHOICES),
+  illegal: oneOf(ILLEGAL_POLICIES),
+  score: isFlag,
+  scores: oneOf(['all', 'decided']),
+  variations: isFlag,
+  repair: isFlag,
+  estimator: oneOf(ESTIMATORS),
+  deadStones: isFunction,
+  decisions: listOf(isAnObject),
+  ignore: must(
+    'a Set of codes of findings',
+    (value) =>
+      value instanceof Set && [...value].every((code) => FINDING_CODES.includes(code as FindingCode)),
+  ),
+  inspect: isAnObject,
+  maxPerCode: whole(0),
+  accounts: isAnObject,
+  limits: isAnObject,
+  keepBoard: isFlag,
+  keepSource: isFlag,
+  keepLines: isFlag,
+  places: isFlag,
+  gamePlaces: isFlag,
+  digest: isFunction,
 };
+
+const ACCOUNT_CHECKS: Checks<keyof AccountOptions> = {
+  scoreUnder: listOf(isRulesetOrAuto),
+  convertTo: listOf(isRuleset),
+  convert: isAnObject,
+};
+
+const isKomiTo = (value: unknown): string | undefined =>
+  value === 'same' || value === 'standard'
+    ? undefined
+    : isHalves(value) && `"same", "standard" or ${isHalves(value)!}`;
+const CONVERT_CHECKS: Checks<keyof ConvertOptions> = { komiFromHalves: isHalves, komiToHalves: isKomiTo };
 
 /**
  * The bytes of an input and every option for it: text is no longer in the charset that its CA names. `others`: further options of
- * the caller. Throws UserError for an option that there is not.
+ * the caller. Throws UserError for an option that there is not, and for a value that is none of it.
  */
 export function inputOf(
   input: Uint8Array | string,
   options: Partial<AnalyzeOptions>,
-  others: readonly string[] = [],
+  others: Checks = {},
 ): { readonly bytes: Uint8Array; readonly whole: AnalyzeOptions } {
-  for (const name of Object.keys(options)) {
-    if (Object.hasOwn(OPTIONS, name) || others.includes(name)) continue;
-    const shown = name.slice(0, 60);
-    const advice = suggestion(shown, [...Object.keys(OPTIONS), ...others]);
-    throw new UserError(`there is no option ${shown}${advice}`);
-  }
-  const whole = { ...DEFAULT_OPTIONS, ...options };
-  if (typeof input !== 'string') return { bytes: input, whole };
-  const ignore = new Set([...whole.ignore, 'encoding/declared-wrong' as const]);
-  return { bytes: new TextEncoder().encode(input), whole: { ...whole, ignore } };
+  if (typeof input !== 'string' && !((input as unknown) instanceof Uint8Array))
+    throw wrongValue('input', input, 'the bytes of a file (a Uint8Array) or its text');
+  checkOptions(options, { ...CHECKS, ...others });
+  const { accounts = {} } = options;
+  checkOptions(accounts, ACCOUNT_CHECKS, 'accounts');
+  checkOptions(accounts.convert ?? {}, CONVERT_CHECKS, 'accounts.convert');
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const limits = limitsOf(options.limits ?? {});
+  const all: AnalyzeOptions = { ...DEFAULT_OPTIONS, ...Object.fromEntries(given), limits };
+  if (typeof input !== 'string') return { bytes: input, whole: all };
+  const ignore = new Set([...all.ignore, 'encoding/declared-wrong' as const]);
+  return { bytes: new TextEncoder().encode(input), whole: { ...all, ignore } };
 }
 
 export interface RulesetChoice {

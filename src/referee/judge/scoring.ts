@@ -13,7 +13,7 @@ import { decisionByRule, isAgreed, playBasis, scoreGame } from '../score/score.j
 import { settleKomi } from '../score/margins.js';
 import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
 import { settle, type Rulings } from '../score/verdict.js';
-import { settledBy, unapplied, type Decision } from './decisions.js';
+import { resultDecided, resultRuling, settledBy, unapplied, type Decision } from './decisions.js';
 import { stakeOf } from './group-outcomes.js';
 import {
   chooseRuleset,
@@ -206,15 +206,14 @@ export function scoresUnder(
 
 /**
  * The result of one game converted from the applied ruleset into others, on the computed and on the declared basis, whichever exist.
- * A declared margin is also converted if life could not be judged, assuming no seki. Nothing is converted from a record
- * whose moves are missing or damaged. Must be called before the next replay, which uses the same board.
+ * A declared margin is also converted if life could not be judged, assuming no seki. Nothing is converted from a record whose moves are missing or damaged, or where a referee decided a result without one. Must be called before the next replay, which uses the same board.
  */
 export function conversionOf(
   given: Case,
   accounts: AccountOptions,
   options: AnalyzeOptions,
 ): ConversionReport {
-  const { record, executed, choice, scoring } = given;
+  const { record, executed, choice, scoring, decisions } = given;
   const from = choice.ruleset;
   const wanted = accounts.convertTo ?? [];
   const blockedBecause = whyBlocked(given);
@@ -232,7 +231,8 @@ export function conversionOf(
   }
   const { score } = scoring;
   const basis = score?.basis ?? playBasis(record, executed, executed.board.contents());
-  return conversionInto(wanted, { record, score, basis, from }, accounts.convert, options.komiHalves);
+  const counted = { record, score, basis, from, decisions };
+  return conversionInto(wanted, counted, accounts.convert, options.komiHalves);
 }
 
 /** Items that do not add up to the difference are a fault of the program: finding `internal/fault`. */
@@ -251,9 +251,11 @@ export function checkResidues(conversion: ConversionReport): readonly Finding[] 
   return found;
 }
 
-function whyBlocked({ record, executed, found }: Case): string {
+function whyBlocked({ record, executed, found, decisions }: Case): string {
   if (!record.isGo) return 'not a game of Go';
   if (executed.moves === 0) return 'no moves';
+  const decided = resultDecided(decisions);
+  if (decided && declaredHalves(decided) === undefined) return resultRuling(decisions);
   return firstDamage(found, record.line) === undefined ? '' : 'moves are missing from the damaged record';
 }
 
@@ -264,19 +266,22 @@ interface Counted {
   readonly basis: ScoreBasis;
   /** `undefined`: the record names none that is known. */
   readonly from: Ruleset | undefined;
+  readonly decisions: readonly Decision[];
 }
 
 /**
- * The result of one game converted into other rulesets, on the computed and on the declared basis, whichever exist.
+ * The result of one game converted into other rulesets, on the computed and on the declared basis, whichever exist. A result that a
+ * referee decided takes the place of the declared one.
  * `komiHalves`: komi set by the user for the ruleset converted from.
  */
 export function conversionInto(
   wanted: readonly Ruleset[],
-  { record, score, basis, from }: Counted,
+  { record: written, score, basis, from, decisions }: Counted,
   options: AccountOptions['convert'] = {},
   komiHalves?: number,
 ): ConversionReport {
   const convert = { ...options, ...(komiHalves === undefined ? {} : { komiFromHalves: komiHalves }) };
+  const record = { ...written, result: resultDecided(decisions) ?? written.result };
   const komiFrom = settleKomi(record, from, basis, komiHalves);
   const declaredIsNoCount = !isCount(record, komiFrom.halves);
   const to = wanted.map((ruleset): Converted => {

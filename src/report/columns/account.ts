@@ -1,6 +1,9 @@
 import { declaredOf } from './games.js';
+import { EMPTY } from '../../core/color.js';
+import { formatPoint } from '../../core/point.js';
 import { formatHalves, marginText, plural, signed, visible } from '../../core/text.js';
 import type { GameRecord } from '../../referee/record/record.js';
+import { type Decision, decidedResultText, resultRuling } from '../../referee/judge/decisions.js';
 import type { ConversionReport, Converted, GameReport } from '../../referee/judge/report.js';
 import { basisUnder } from '../../referee/score/score.js';
 import { compensationFor, type Ruleset, tiesFor } from '../../go/rules/ruleset.js';
@@ -53,7 +56,8 @@ const SURE = 0.9;
 /** The parts of a report that notes depend on. */
 export type Noted = Pick<GameReport, 'ruleset' | 'rulesetSource' | 'notScoredBecause'> & {
   readonly record: Pick<GameRecord, 'rulesName' | 'rulesRaw' | 'result'>;
-  readonly score: { readonly confidence: number } | undefined;
+  readonly score: { readonly confidence: number; readonly owner?: Uint8Array | undefined } | undefined;
+  readonly decisions?: readonly Decision[];
 };
 
 /** A note that a statement lists among its items instead. */
@@ -78,14 +82,23 @@ export function notesOf(
   if (one.passesAssumed && (from?.passStones === true || to.passStones)) notes.push(PASSES_ASSUMED);
   const { charge } = conversion.basis ?? {};
   if (charge && one.items.protectiveMoves !== 0) notes.push(`counted: ${charge.text}`);
-  if (one.toLowHalves !== one.toHighHalves) {
-    const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
-    notes.push(`unfilled dame: ${marginText(other)} under ${one.to} if they were filled in turn`);
-  }
+  notes.push(...dameNotes(one));
+  const ruling = resultRuling(report.decisions);
+  if (one.basis === 'declared' && ruling !== '') notes.push(visible(ruling));
   if (conversion.declaredIsNoCount) notes.push(noCount(report, one.komiFromHalves));
   notes.push(...lifeNotes(report, one, conversion.basis));
   if (one.agrees === false && !conversion.declaredIsNoCount) notes.push('computed and declared differ');
   return notes;
+}
+
+/** Which result is meant where another would hold if play had gone on. */
+function dameNotes(one: Conversion): string[] {
+  if (one.toLowHalves === one.toHighHalves) return [];
+  const other = marginText(one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves);
+  const result = marginText(one.marginToHalves, one.winnerTo);
+  return [
+    `${result} is the result, because the record ends with the dame open: filled in turn, they would make it ${other} under ${one.to}`,
+  ];
 }
 
 /** Says that handicap stones change nothing, where one would expect that they do. */
@@ -146,7 +159,7 @@ function missing(
   one: Conversion | undefined,
 ): string[] {
   if (one) return [];
-  if (conversion.blockedBecause !== '') return [conversion.blockedBecause];
+  if (conversion.blockedBecause !== '') return [visible(conversion.blockedBecause)];
   const { record } = report;
   if (!conversion.from) {
     return [
@@ -164,8 +177,9 @@ function missing(
 }
 
 /** A declared result that is not a count, such as a draw by agreement. */
-function noCount({ record }: Noted, komiHalves: number): string {
-  return `declared ${visible(declaredOf(record))} is no count with komi ${formatHalves(komiHalves)}`;
+function noCount({ record, decisions }: Noted, komiHalves: number): string {
+  const declared = decidedResultText({ decisions: decisions ?? [], score: undefined }) || declaredOf(record);
+  return `declared ${visible(declared)} is no count with komi ${formatHalves(komiHalves)}`;
 }
 
 /** The accounts of a game; none if its own ruleset is unknown, as there is nothing to convert from. */
@@ -191,7 +205,7 @@ export function accountsOf(
   return basesOf(conversion, converted).map((one) => ({
     head: one.basis,
     one,
-    items: itemsOf(conversion, converted, one),
+    items: itemsOf(conversion, converted, one, report.score?.owner),
     notes: notesOf(report, conversion, converted, one).filter((note) => note !== PASSES_ASSUMED),
   }));
 }
@@ -200,12 +214,13 @@ function itemsOf(
   { from, basis, dame }: ConversionReport,
   { to }: Converted,
   one: Conversion,
+  owner?: Uint8Array,
 ): ReadonlyMap<string, string> {
   const items = new Map<string, string>();
   if (!from || !basis) return items;
   for (const item of ITEMS) {
     const halves = one.items[item];
-    if (halves !== 0) items.set(reasonOf(item, { one, from, to, basis }), signed(halves));
+    if (halves !== 0) items.set(reasonOf(item, { one, from, to, basis, owner }), signed(halves));
   }
   if (from.passStones !== to.passStones && one.passesAssumed)
     items.set('passes at the end not recorded: assumed to be made in turn', '0');
@@ -288,18 +303,24 @@ function whyOf({ one, items }: AccountColumn): string[] {
   return [`${who} gets ${points} more under ${one.to}: ${named.join('; ')}`];
 }
 
+/** In `GameScore.owner`: this and all above are points in seki, or to be filled, even numbers Black's. */
+const FIRST_IN_SEKI = 4;
+
 interface Sides {
   readonly one: Conversion;
   readonly from: Ruleset;
   readonly to: Ruleset;
   readonly basis: ScoreBasis;
+  /** See `GameScore.owner`; `undefined` without a count. */
+  readonly owner: Uint8Array | undefined;
 }
 
-function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
+function reasonOf(item: ItemName, sides: Sides): string {
+  const { one, from, to, basis } = sides;
   const gains = one.items[item] > 0;
   switch (item) {
     case 'parity':
-      return `Black played last: ${lastPlayIs(gains ? to : from, gains ? 'is' : 'was')}`;
+      return `Black played last${lastPlayIs(gains ? to : from, gains ? 'is' : 'was')}`;
     case 'earlyPasses':
       return earlyPasses(basis);
     case 'passStones': {
@@ -313,9 +334,9 @@ function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
     case 'handicapCompensation':
       return handicapCosts(basis.handicap, from, to);
     case 'sekiPoints':
-      return `points in seki, or to be filled, ${to.sekiPoints ? 'count' : 'do not count'}`;
+      return `points in seki, or to be filled, ${to.sekiPoints ? 'count' : 'do not count'}${oneOf(item, sides)}`;
     case 'deadInSeki':
-      return `dead stones inside a seki ${to.sekiPoints ? 'are removed' : 'stay'}`;
+      return `dead stones inside a seki ${to.sekiPoints ? 'are removed' : 'stay'}${oneOf(item, sides)}`;
     case 'unfilledDame':
       return 'unfilled dame';
     case 'ties':
@@ -329,9 +350,24 @@ function reasonOf(item: ItemName, { one, from, to, basis }: Sides): string {
   }
 }
 
+/** `: C3 is one`: a point in seki, or to be filled, of the player who gains or loses more by them. */
+function oneOf(item: 'sekiPoints' | 'deadInSeki', { one, to, basis, owner }: Sides): string {
+  const { stones, width, height } = basis;
+  const isBlack = one.items[item] > 0 === to.sekiPoints;
+  const point = owner?.findIndex(
+    (whose, at) =>
+      whose >= FIRST_IN_SEKI &&
+      (whose % 2 === 0) === isBlack &&
+      (stones[at] === EMPTY) === (item === 'sekiPoints'),
+  );
+  return point === undefined || point < 0 ? '' : `: ${formatPoint(point, width, height)} is one`;
+}
+
 /** What Black's last play is worth under rules that give it a value. */
 function lastPlayIs(ruleset: Ruleset, verb: 'is' | 'was'): string {
-  return ruleset.passStones ? "White's last pass costs a stone" : `it ${verb} a point of area`;
+  return ruleset.passStones
+    ? `, so White passes once more, and under ${ruleset.name} a pass hands over a stone`
+    : `: it ${verb} a point of area`;
 }
 
 function earlyPasses({ ledger, trailingPasses }: ScoreBasis): string {

@@ -1,5 +1,7 @@
 import { declaredOf, resultOf } from '../columns/games.js';
+import { playerName } from '../../core/color.js';
 import { formatHalves, visible } from '../../core/text.js';
+import type { DeclaredResult } from '../../referee/record/record.js';
 import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
 import {
   drawBoards,
@@ -10,10 +12,10 @@ import {
   SHEET_DOCUMENT_STYLE,
 } from '../picture/drawing.js';
 import type { Picture } from '../picture/picture.js';
-import { decidedText, decisionText } from '../../referee/judge/decisions.js';
+import { decidedText, decisionText, resultDecided } from '../../referee/judge/decisions.js';
 import { groupOutcomes, takenBack } from '../../referee/judge/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
-import { articleOf, ruleWords, type Consequence, consequencesOf } from '../../go/rules/citation.js';
+import { articleOf, cite, ruleWords, type Consequence, consequencesOf } from '../../go/rules/citation.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
 import { WORDS } from '../../core/words/all.js';
@@ -50,7 +52,7 @@ export function sheetShape(game: SheetGame, move?: number, language: Words = ENG
     ...facts(game, words),
     ...section(words.question, [question === '' ? blank() : textOf('p', question)]),
     ...boards(game, at, found, words),
-    ...(found ? article(found, language) : []),
+    ...article(found ?? overruledCount(game), language),
     ...outcomes(game, found, language),
     ...decisions(game, language),
     shape(
@@ -161,7 +163,17 @@ function withMove(words: string, move: number): string {
   return words.replace('{move}', String(move));
 }
 
-function article(found: PlacedFinding, language: Words): readonly Shape[] {
+/** What a sheet cites: of a finding, its code and its rule. */
+type Cited = Pick<PlacedFinding, 'code' | 'rule' | 'ruleSource'>;
+
+/** The rule of a count that contradicts RE where a result was decided, which leaves no finding about the count; else `undefined`. */
+function overruledCount({ score, declared, decisions: all, ruleset }: SheetGame): Cited | undefined {
+  if (!score || resultDecided(all) === undefined || resultOf(score) === declared) return undefined;
+  return { code: 'result/winner-differs', ...(ruleset && cite(ruleset, 'counting')) };
+}
+
+function article(found: Cited | undefined, language: Words): readonly Shape[] {
+  if (!found) return [];
   const { rule = '', ruleSource = '' } = found;
   const words = language.sheet;
   const said = ruleWords(rule) ?? explain(found.code).rule;
@@ -267,9 +279,15 @@ function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [],
 function decisions({ decisions: all }: SheetGame, language: Words): readonly Shape[] {
   const lines = all.map((one) => {
     const what = decisionText(one, (change) => termOf(change, language));
-    return textOf('p', `${what}: ${rulingOf(decidedText([one]), language)}`);
+    const result = resultDecided([one]);
+    const winner = result && ` (${termOf(winnerWords(result), language)})`;
+    return textOf('p', `${what}${winner ?? ''}: ${rulingOf(decidedText([one]), language)}`);
   });
   return section(language.sheet.decision, lines.length > 0 ? lines : [blank(), blank()]);
+}
+
+function winnerWords(result: DeclaredResult): string {
+  return 'winner' in result ? `${playerName(result.winner)} wins` : 'nobody wins';
 }
 
 /** A line to write on. */

@@ -194,18 +194,22 @@ function statementLines(report: GameReport, conversion: ConversionReport, conver
     const results = columns.map(
       ({ head, one }) => `${marginText(one.marginToHalves, one.winnerTo)} (${head})`,
     );
-    return [`under ${to} already: ${results.join(', ')}`];
+    return wrapped(`under ${to} already: ${results.join(', ')}`);
   }
   const { rows, outcomes, notes } = statementOf(columns);
   const line = (label: string, cells: readonly string[]): string =>
-    (label.padEnd(LABEL_WIDTH) + cells.map((cell) => cell.padStart(NUMBER)).join('')).trimEnd();
+    (padEnd(label, LABEL_WIDTH) + cells.map((cell) => cell.padStart(NUMBER)).join('')).trimEnd();
+  const linesUnder = (label: string, indent: string, cells: readonly string[]): string[] => {
+    const lines = wrapped(label, `${indent}  `, indent, LABEL_WIDTH);
+    return [...lines.slice(0, -1), line(lines.at(-1)!, cells)];
+  };
   const heads = columns.map(({ head }) => head);
   const rules = columns.map(() => '-'.repeat(NUMBER - 2));
   return [
     line('plus is good for Black', heads),
     ...rows.flatMap(({ kind, label, cells }) => [
       ...(kind === 'to' ? [line('', rules)] : []),
-      line(kind === 'item' ? `  ${label}` : label, cells),
+      ...linesUnder(label, kind === 'item' ? '  ' : '', cells),
     ]),
     '',
     ...outcomes.flatMap((outcome) => wrapped(outcome)),

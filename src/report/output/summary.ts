@@ -190,10 +190,10 @@ function total(counts: Readonly<Partial<Record<string, number>>>): number {
 const MAX_CODES = 20;
 
 /** The lines at the end of an audit: what needs a ruling, how much has one, then the summary. */
-export function auditSummary(counts: Counts, facts: RunFacts): string {
+export function auditSummary(counts: Counts, facts: RunFacts, names: NamesShown): string {
   const decided = total(counts.decided);
   const line = decided === 0 ? '' : linesOf([`${plural(decided, 'game')} decided by the referee`]);
-  return worklistText(counts.worklist) + line + summaryText(counts, facts);
+  return worklistText(counts.worklist, names) + line + summaryText(counts, facts);
 }
 
 /** The lines at the end of a run, none wider than 80 columns. */
@@ -306,8 +306,11 @@ function name({ first }: Worklist, listed: ListedQuestion): void {
 const MAX_SHOWN = 10;
 const FILE_WIDTH = 44;
 
-/** The list at the head of a summary, the most severe first, in lines of at most 80 columns; '' if it is empty. */
-export function worklistText({ needs, first }: Worklist): string {
+/** Whether long names of files are shortened, for a terminal. */
+export type NamesShown = 'short' | 'whole';
+
+/** The list at the head of a summary, the most severe first, in lines of 80 columns; '' if it is empty. */
+export function worklistText({ needs, first }: Worklist, names: NamesShown): string {
   const games = Object.values(needs).reduce((sum, count) => sum + count, 0);
   if (games === 0) return '';
   const shown = first.toSorted(byGravity).slice(0, MAX_SHOWN);
@@ -316,7 +319,8 @@ export function worklistText({ needs, first }: Worklist): string {
     `${plural(games, 'game')} ${games === 1 ? 'needs' : 'need'} a ruling:`,
     ...shown.flatMap(({ file, game, need, text }) => {
       const which = game === 1 ? '' : ` (game ${String(game)})`;
-      const named = `${shortenPath(visible(file), FILE_WIDTH)}${which}`;
+      const shown = names === 'short' ? shortenPath(visible(file), FILE_WIDTH) : visible(file);
+      const named = `${shown}${which}`;
       return wrapped(`- ${needWords(need)}: ${named}: ${visible(text)}`);
     }),
     ...(more === 0 ? [] : [`- and ${thousands(more)} more; list --needs-ruling names them all`]),

@@ -6,7 +6,7 @@ import type { Crosscheck, CrosscheckRow } from '../../toolkit/event/crosscheck.j
 import { type PairingVerdict, tableName } from '../../toolkit/event/table.js';
 import { type BoardSize, messageOf, type Severity } from '../../core/findings/finding.js';
 import { decidedResultText } from '../../referee/judge/decisions.js';
-import type { GameReport, PlacedFinding, TextPlace } from '../../referee/judge/report.js';
+import type { GameReport, PlacedFinding, RulingNeed, TextPlace } from '../../referee/judge/report.js';
 import type { Verdict } from '../../referee/score/score-types.js';
 
 /**
@@ -232,6 +232,17 @@ export const MEANINGS: Readonly<Record<Verdict, string>> = {
   'not-checked': 'no count is declared (resignation, time, no result)',
   contradicted: 'a sure count, with a komi that is not assumed, gives another result',
   'not-scorable': 'a count is declared, but the game cannot be counted; the reason is given',
+};
+
+/** What each need of a ruling asks a referee: for `explain`. */
+export const QUESTIONS: Readonly<Record<RulingNeed, string>> = {
+  'illegal-move':
+    'An illegal move ends the record without a reply, or loses the game by the rules. Does it stand, is it taken back, or does it lose the game?',
+  'winner-differs': 'A sure count names another winner than the recorded result. Who won?',
+  contradicted:
+    'A sure count gives another margin than the recorded result, and no convention explains it. Which margin holds?',
+  'table-differs': 'The results table differs from the record. Which of them is right?',
+  'uncertain-life': 'The winner depends on a group in doubt. Is it alive or dead?',
 };
 const CLEAR: readonly string[] = ['confirmed', 'contradicted', 'not-scorable'];
 

@@ -58,7 +58,7 @@ type ExcelCell =
 
 /**
  * The file of a workbook, from all lines of its output: numbers and whole days are numbers and days, and everything else is
- * text, which no spreadsheet runs. The head of each sheet stays in view.
+ * text, which no spreadsheet runs. The head of each sheet stays in view, and each of its columns can be filtered.
  */
 export async function workbook(lines: string): Promise<Uint8Array> {
   const sheets: Sheet[] = [];
@@ -74,8 +74,21 @@ export async function workbook(lines: string): Promise<Uint8Array> {
 /** The file of a workbook. */
 export async function fileOf(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
   const { default: writeFile } = await import('write-excel-file/universal');
-  const file = await writeFile(sheets.flatMap(pagesOf)).toBlob();
+  const pages = sheets.flatMap(pagesOf);
+  const filter = (xml: string, _: unknown, { sheetIndex }: { readonly sheetIndex: number }): string => {
+    const { columns, data } = pages[sheetIndex]!;
+    const last = `${letters(columns.length)}${String(data.length)}`;
+    return xml.replace('</sheetData>', `</sheetData><autoFilter ref="A1:${last}"/>`);
+  };
+  const features = [{ files: { transform: { 'xl/worksheets/sheet{id}.xml': { transform: filter } } } }];
+  const file = await writeFile(pages, { features }).toBlob();
   return new Uint8Array(await file.arrayBuffer());
+}
+
+/** The letters of a column, from 1: `A` to `Z`, then `AA`. */
+function letters(column: number): string {
+  const above = Math.floor((column - 1) / 26);
+  return (above > 0 ? letters(above) : '') + String.fromCharCode(65 + ((column - 1) % 26));
 }
 
 /** A sheet, in as many sheets as its rows need. */

@@ -79,14 +79,15 @@ export class ResultWriter {
     }
   }
 
-  /** Reports decisions about games that the run does not have. */
+  /** Reports decisions about games that the run does not have. A run of one game is no event: the others were not given. */
   async endDecisions({
     decisions,
     list,
     ignore,
   }: Pick<WorkSettings, 'decisions' | 'list' | 'ignore'>): Promise<void> {
     if (!decisions || list || ignore.includes('decision/no-game')) return;
-    const { decided } = this.counts;
+    const { decided, games } = this.counts;
+    if (games === 1) return;
     const lost = decisions.all.filter(({ game }) => !(game in decided));
     await this.outsideGames(decisions.file, lost.map(noGame));
   }

@@ -1,3 +1,4 @@
+import { isAnObject, oneOf } from '../../core/checks.js';
 import {
   capFindings,
   MAX_PER_CODE,
@@ -38,7 +39,10 @@ export interface CheckReport extends FileReport {
  */
 export function checkFile(input: Uint8Array | string, given: CheckOptions = {}): CheckReport {
   const { profile = 'default' } = given;
-  const { bytes, whole: options } = inputOf(input, given, ['profile', 'shared']);
+  const { bytes, whole: options } = inputOf(input, given, {
+    profile: oneOf(CHECK_PROFILES),
+    shared: isAnObject,
+  });
   const by = options.variations ? 'replay' : 'form';
   const { maxPerCode = MAX_PER_CODE } = options;
   let { shared } = given;

@@ -1,4 +1,5 @@
 import { joined } from '../../core/bytes.js';
+import { wrongValue } from '../../core/checks.js';
 import { trimmed } from '../../core/text.js';
 import type { Limits } from '../../core/limits.js';
 import { charsetOf, decodeLegacy } from '../../sgf/decode/charset.js';
@@ -7,7 +8,14 @@ import { decodeWide, isReplacement, isWide } from '../../sgf/decode/utf8.js';
 import { LineIndex, type RawFile, type RawGame } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
 import { sequenceLength } from '../../sgf/properties.js';
-import type { FormatOptions, FormatResult, FormattedGame, Loss, LossKind } from './format-types.js';
+import {
+  checkFormat,
+  type FormatOptions,
+  type FormatResult,
+  type FormattedGame,
+  type Loss,
+  type LossKind,
+} from './format-types.js';
 import { addObsolete, convertOldProperties, namesOf, operate, orderProperties } from './operate.js';
 import {
   readTree,
@@ -33,10 +41,11 @@ interface Run {
  * Rewrites the games of a file as FF[4]. With `FAITHFUL` nothing but the form changes: every node, property and value has
  * the meaning it had (old properties that FF[4] has under another name get that name), and rewriting the result gives the same bytes.
  * What cannot be kept is listed in `losses`; if there are any and `lossy` is `refused`, there is no text. Findings are those of the scan.
- * Throws a RangeError for an unknown charset or ruleset in the options. Not checked: the meaning of anything that the options do not
+ * Throws UserError for an option that there is not, and for a missing or wrong value of one. Not checked: the meaning of anything that the options do not
  * touch; what records of other formats hold beyond what their readers know.
  */
 export function formatFile(bytes: Uint8Array, options: FormatOptions): FormatResult {
+  checkFormat(bytes, options);
   const file = readInput(bytes, options.charsetIn, options.limits);
   const losses = new Losses(file);
   const run: Run = { file, options, output: outputOf(options.charsetOut), losses };
@@ -145,12 +154,12 @@ const encoder = new TextEncoder();
 
 /**
  * Finds the games of a file; `charset` is `auto` or the label of the charset that the bytes are in, whatever they look like.
- * Throws a RangeError for a label that means no charset.
+ * Throws UserError for a label that means no charset.
  */
 function readInput(bytes: Uint8Array, charset: string, limits: Limits): RawFile {
   if (charset === 'auto') return scanFile(bytes, { limits });
   const used = charsetOf(charset);
-  if (used === undefined) throw new RangeError(`unknown charset: ${charset}`);
+  if (used === undefined) throw wrongValue('charsetIn', charset, '"auto" or the label of a charset');
   const string = decoded(bytes, used);
   const file = scanFile(encoder.encode(string), { limits });
   const replaced = string.split('\ufffd').length - 1;

@@ -1,3 +1,15 @@
+import {
+  type Check,
+  checkOptions,
+  type Checks,
+  isAnObject,
+  isText,
+  limitsOf,
+  listOf,
+  oneOf,
+  whole,
+  wrongValue,
+} from '../../core/checks.js';
 import type { Finding } from '../../core/findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
 import type { Decision } from '../../referee/judge/decisions.js';
@@ -106,6 +118,40 @@ export const FAITHFUL: FormatOptions = {
   games: 'all',
   limits: DEFAULT_LIMITS,
 };
+
+const isKept = (...others: readonly string[]): Check => oneOf(['kept', ...others]);
+const isGameNumbers = listOf(whole(1));
+
+const CHECKS: Checks<keyof FormatOptions> = {
+  charsetIn: isText,
+  charsetOut: isText,
+  root: isKept('repaired'),
+  identifiers: isKept('repaired'),
+  order: isKept('ff4'),
+  points: isKept('compressed', 'expanded'),
+  normalize: listOf(oneOf(NORMALIZATIONS)),
+  strip: listOf(oneOf(STRIPS)),
+  nodes: oneOf(['all', 'mainLine']),
+  symmetry: oneOf(SYMMETRIES),
+  colors: isKept('swapped'),
+  komi: isKept('repaired'),
+  moves: isKept('repaired'),
+  passes: isKept('added'),
+  score: listOf(oneOf(SCORE_PARTS)),
+  rules: isText,
+  decisions: listOf(isAnObject),
+  lossy: oneOf(['refused', 'allowed']),
+  games: (value) =>
+    value === 'all' ? undefined : isGameNumbers(value) && '"all" or a list of numbers of games',
+  limits: isAnObject,
+};
+
+/** Throws UserError for bytes and options that `formatFile` cannot take, such as options that do not begin with `...FAITHFUL`. */
+export function checkFormat(bytes: unknown, options: FormatOptions): void {
+  if (!(bytes instanceof Uint8Array)) throw wrongValue('bytes', bytes, 'the bytes of a file (a Uint8Array)');
+  checkOptions(options, CHECKS, '', Object.keys(FAITHFUL));
+  limitsOf(options.limits);
+}
 
 /**
  * Why something could not be kept. `characters`: not decodable, or not in the output's charset; `illegal-text`: text between

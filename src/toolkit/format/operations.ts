@@ -1,4 +1,5 @@
 /** What `format` does to the tree of a game: the board turned, colors, points; passes, the score and decisions written into it. */
+import { wrongValue } from '../../core/checks.js';
 import { opponent } from '../../core/color.js';
 import type { BoardSize } from '../../core/findings/finding.js';
 import { pointFromSgf, pointToSgf, symmetriesOf } from '../../core/point.js';
@@ -289,7 +290,7 @@ function countedResult({ winner, resultHalves }: GameScore): string {
 
 function rulesetOf(name: string): Ruleset | 'auto' {
   const rules = name === 'auto' ? name : rulesetByName(name);
-  if (!rules) throw new RangeError(`unknown ruleset: ${name}`);
+  if (!rules) throw wrongValue('rules', name, '"auto" or the name of a ruleset');
   return rules;
 }
 

@@ -1,6 +1,7 @@
 import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js';
 import { createSinglebyteEncoder } from '@exodus/bytes/single-byte.js';
 import { CLOSE_PAREN, isWhitespace, OPEN_PAREN } from '../../core/bytes.js';
+import { wrongValue } from '../../core/checks.js';
 import type { Limits } from '../../core/limits.js';
 import { PROPERTIES, decodeValue, type ValueKind } from '../../sgf/properties.js';
 import type { RawGame } from '../../sgf/raw.js';
@@ -362,12 +363,12 @@ const NONE: readonly string[] = [];
 
 const UTF8: Output = { name: 'UTF-8', encode: (text) => ({ bytes: utf8.encode(text), missing: NONE }) };
 
-/** The charset that a label means. Throws a RangeError for one that cannot be written: unknown labels, UTF-16. */
+/** The charset that a label means. Throws UserError for one that cannot be written: unknown labels, UTF-16. */
 export function outputOf(label: string): Output {
   const charset = charsetOf(label);
   if (charset === 'utf-8') return UTF8;
   const encode = charset === undefined ? undefined : encoderOf(charset);
-  if (!encode) throw new RangeError(`no charset to write in: ${label}`);
+  if (!encode) throw wrongValue('charsetOut', label, 'the label of a charset that can be written');
   return { name: label, encode: (text) => encodeLegacy(text, encode) };
 }
 

@@ -296,12 +296,18 @@ export abstract class Run {
   }
 }
 
-/** The title of a run over files, of which the first are known by name: `event, 38 files`. */
+/** Most folders that a title names. */
+const MAX_FOLDERS = 3;
+
+/** The title of a run over files, of which the first are known by name: `event, 38 files`; of several folders, `round-1, round-2, 38 files`. */
 export function titleOf(names: readonly string[], count = names.length): string {
   const [first = 'nothing'] = names;
   if (count <= 1) return first;
-  const folder = commonFolder(names);
-  if (folder !== '') return `${folder}, ${translatedCount('{n} file|{n} files', count)}`;
+  const common = commonFolder(names);
+  const tops = names.flatMap((name) => (name.includes('/') ? [name.slice(0, name.indexOf('/'))] : []));
+  const folders = common === '' ? [...new Set(tops)].filter((top) => top !== '') : [common];
+  if (folders.length > MAX_FOLDERS) folders.splice(MAX_FOLDERS, Infinity, '…');
+  if (folders.length > 0) return [...folders, translatedCount('{n} file|{n} files', count)].join(', ');
   return translatedCount('{name} and {n} more', count - 1).replace('{name}', first);
 }
 

@@ -75,11 +75,12 @@ function columnsOf(first: ShownGame, now: ShownGame, wanted: Wanted): readonly A
 }
 
 function accountsIn(game: ShownGame, { from, to, komi }: Wanted): readonly AccountColumn[] {
-  const { record, score } = game;
+  const { record, score, decisions } = game;
   if (!score) return [];
   const options = komi === undefined ? {} : { komiToHalves: komi };
-  const conversion = conversionInto([to], { record, score, basis: score.basis, from }, options);
-  return conversion.to.flatMap((converted) => accountsOf(game, conversion, converted));
+  const conversion = conversionInto([to], { record, score, basis: score.basis, from, decisions }, options);
+  const counted = { ...game, score: { ...score, owner: game.counted?.owner } };
+  return conversion.to.flatMap((converted) => accountsOf(counted, conversion, converted));
 }
 
 interface KomiChoiceProps {

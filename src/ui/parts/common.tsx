@@ -245,6 +245,33 @@ export function useHash(): string {
   return hash;
 }
 
+/** A state that a reload of the page in this tab keeps, where the browser can; that of the beginning is not stored. */
+export function useKept<T>(key: string, first: T): readonly [T, (next: T) => void] {
+  const [value, setValue] = useState<T>(() => {
+    try {
+      const kept = sessionStorage.getItem(key);
+      return kept === null ? first : (JSON.parse(kept) as T);
+    } catch {
+      return first;
+    }
+  });
+  const change = (next: T): void => {
+    setValue(next);
+    try {
+      if (next === first) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // The browser keeps nothing for this page.
+    }
+  };
+  return [value, change];
+}
+
+/** A text of our own: what stands between backticks is code. */
+export function Coded({ text }: { readonly text: string }): JSX.Element {
+  return <>{text.split('`').map((part, i) => (i % 2 === 0 ? part : <code key={i}>{part}</code>))}</>;
+}
+
 /** Listens to an event of the window while the component is shown. */
 export function useListener<Type extends keyof WindowEventMap>(
   type: Type,

@@ -51,29 +51,20 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
   const placeOf = (player: number): number => players[player]!.place ?? player + 1;
   const order = players.map((_, player) => player).sort((a, b) => placeOf(a) - placeOf(b) || a - b);
   const places = new Map(order.map((player) => [player, placeOf(player)]));
+  const hasRanks = players.some(({ rank }) => rank !== '');
   // Round 0: the table does not say. Its games have a column of their own.
   const rounds = [...new Set([...pairings, ...table.byes].map(({ round }) => round))].sort((a, b) => a - b);
   return (
     <section class="card crosstable">
       <h2>{title === '' ? translated('Results table') : title}</h2>
-      <p class="key">
-        {(Object.keys(SIGNS) as Verdict[]).map((verdict) => {
-          const count = pairings.filter((one) => shownVerdict(one) === verdict).length;
-          if (verdict === 'decided' && count === 0) return null;
-          return (
-            <span key={verdict}>
-              <Sign verdict={verdict} /> {count} {translatedCount(SIGNS[verdict].words, count)}
-            </span>
-          );
-        })}
-      </p>
+      <Key pairings={pairings} />
       <div class="scroll" tabIndex={0} role="region" aria-label={translated('Results table')}>
         <table>
           <thead>
             <tr>
               <th scope="col">#</th>
               <th scope="col">{translated('Player')}</th>
-              <th scope="col">{translated('Rank')}</th>
+              {hasRanks && <th scope="col">{translated('Rank')}</th>}
               {rounds.map((round) => (
                 <th key={round} scope="col">
                   {round === 0 ? translated('Games') : round}
@@ -94,7 +85,7 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
                 <th scope="row">
                   <bdi>{players[player]!.name}</bdi>
                 </th>
-                <td>{players[player]!.rank}</td>
+                {hasRanks && <td>{players[player]!.rank}</td>}
                 {rounds.map((round) => (
                   <td key={round}>
                     {pairings
@@ -122,6 +113,23 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
       </div>
       <Below {...{ table }} {...links} />
     </section>
+  );
+}
+
+/** How many games agree, differ and so on. */
+function Key({ pairings }: Pick<Crosstable, 'pairings'>): JSX.Element {
+  return (
+    <p class="key">
+      {(Object.keys(SIGNS) as Verdict[]).map((verdict) => {
+        const count = pairings.filter((one) => shownVerdict(one) === verdict).length;
+        if (verdict === 'decided' && count === 0) return null;
+        return (
+          <span key={verdict}>
+            <Sign verdict={verdict} /> {count} {translatedCount(SIGNS[verdict].words, count)}
+          </span>
+        );
+      })}
+    </p>
   );
 }
 

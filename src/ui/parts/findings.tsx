@@ -9,7 +9,7 @@ import {
 } from '../../core/findings/finding.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import { type GameRow, verdictOf } from './games.js';
-import { shownWords, useIsPrinted, termed, translated, translatedCount } from './common.js';
+import { Coded, shownWords, useIsPrinted, termed, translated, translatedCount } from './common.js';
 
 const SIGNS: Readonly<Record<Severity, string>> = { error: '✕', warning: '!', note: 'i' };
 
@@ -125,7 +125,11 @@ function Rule({ found }: { readonly found: PlacedFinding }): JSX.Element {
   return (
     <dl class="rule">
       {english && <dt>{translated('means')}</dt>}
-      {english && <dd>{english.means}</dd>}
+      {english && (
+        <dd>
+          <Coded text={english.means} />
+        </dd>
+      )}
       {(english ?? found.rule !== undefined) && <dt>{translated('rule')}</dt>}
       {(english ?? found.rule !== undefined) && (
         <dd>
@@ -138,7 +142,11 @@ function Rule({ found }: { readonly found: PlacedFinding }): JSX.Element {
       {line > 0 && <dt>{translated('where')}</dt>}
       {line > 0 && <dd>{translated('line {line}, column {column} of the file', { line, column })}</dd>}
       {english && <dt>{translated('what to do')}</dt>}
-      {english && <dd>{english.todo}</dd>}
+      {english && (
+        <dd>
+          <Coded text={english.todo} />
+        </dd>
+      )}
     </dl>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { SEVERITIES } from '../../core/findings/finding.js';
 import type { Severity } from '../../core/findings/finding.js';
 import { ENDINGS } from '../../referee/record/record.js';
@@ -21,7 +21,7 @@ import {
   type Sort,
   type Tally,
 } from './games.js';
-import { Choice, useIsPrinted, useListener, termed, translated, translatedCount } from './common.js';
+import { Choice, useIsPrinted, useKept, useListener, termed, translated, translatedCount } from './common.js';
 import type { Label } from '../../core/words/words.js';
 
 interface WorklistProps {
@@ -297,8 +297,9 @@ interface GamesViewProps {
 /** The games of a run or report: summary, filter and table, or the open game. The filter stays while a game is open. */
 export function GamesView(props: GamesViewProps): JSX.Element {
   const { rows, tally, open, hrefOf, gameOf, children } = props;
-  const [filter, setFilter] = useState<Filter>(ALL);
-  const [sort, setSort] = useState<Sort>();
+  const key = location.pathname + hrefOf();
+  const [filter, setFilter] = useKept<Filter>(`filter ${key}`, ALL);
+  const [sort, setSort] = useKept<Sort | undefined>(`sort ${key}`, undefined);
   // Rows are only ever added, so their number shows whether they changed.
   const count = rows.length;
   const shown = useMemo(() => shownRows(rows, filter, sort), [rows, count, filter, sort]);

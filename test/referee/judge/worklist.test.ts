@@ -190,12 +190,13 @@ describe('the summary of a run', () => {
       countGame(part, reportOf(text, { file: `${'long/'.repeat(20)}${String(i)}.sgf` }));
       addCounts(counts, part);
     }
-    const lines = auditSummary(counts, facts).split('\n');
+    const lines = auditSummary(counts, facts, 'short').split('\n');
     expect(lines[0]).toBe('2 games need a ruling:');
     expect(lines[1]).toMatch(/^- illegal move: long\/.*….*1\.sgf: Move 10/);
     expect(lines.find((line) => line.startsWith('- winner differs'))).toMatch(/0\.sgf/);
     expect(lines.every((line) => line.length <= 80)).toBe(true);
     expect(counts.worklist.needs).toEqual({ 'illegal-move': 1, 'winner-differs': 1 });
+    expect(auditSummary(counts, facts, 'whole')).toContain(`${'long/'.repeat(20)}1.sgf:`);
   });
 
   test('counts decided games apart, each once', () => {
@@ -203,7 +204,7 @@ describe('the summary of a run', () => {
     const by = { game: '', name: 'A. Referee', date: '2026-11-22', reason: 'agreed' };
     const decisions = [{ ...by, komi: 6.5 }, by];
     for (const more of [{}, { decisions }, { decisions }]) countGame(counts, { ...reportOf(WRONG), ...more });
-    const text = auditSummary(counts, facts);
+    const text = auditSummary(counts, facts, 'short');
     expect(text).toMatch(/^1 game needs a ruling:\n- .*\n2 games decided by the referee\n/);
     expect(JSON.parse(summaryJson(counts, facts, ''))).toMatchObject({ decided: 2 });
   });
@@ -211,7 +212,7 @@ describe('the summary of a run', () => {
   test('names ten games and counts the others', () => {
     const counts = noCounts();
     for (let i = 0; i < 12; i++) countGame(counts, reportOf(WRONG, { file: `${String(i)}.sgf` }));
-    const text = worklistText(counts.worklist);
+    const text = worklistText(counts.worklist, 'short');
     expect(text.match(/^- winner differs/gm)).toHaveLength(10);
     expect(text).toContain('- and 2 more; list --needs-ruling names them all\n');
   });
@@ -219,7 +220,7 @@ describe('the summary of a run', () => {
   test('is that without the list where nothing needs a ruling', () => {
     const counts = noCounts();
     countGame(counts, reportOf(FLIPS));
-    expect(auditSummary(counts, facts)).toMatch(/^0 files, 1 game/);
+    expect(auditSummary(counts, facts, 'short')).toMatch(/^0 files, 1 game/);
   });
 
   test('a game that a results table concerns more gravely is listed once', () => {

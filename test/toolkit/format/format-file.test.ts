@@ -1,3 +1,4 @@
+import { UserError } from '../../../src/core/outcome.js';
 import { describe, expect, it } from 'vitest';
 import { formatFile } from '../../../src/toolkit/format/format-file.js';
 import { FAITHFUL, type FormatOptions, type LossKind } from '../../../src/toolkit/format/format-types.js';
@@ -103,8 +104,12 @@ describe('charsets', () => {
   });
 
   it('unknown charsets throw', () => {
-    expect(() => formatFile(bytes('(;)'), { ...FAITHFUL, charsetIn: 'klingon' })).toThrow(RangeError);
-    expect(() => formatFile(bytes('(;)'), { ...FAITHFUL, charsetOut: 'utf-16le' })).toThrow(RangeError);
+    expect(() => formatFile(bytes('(;)'), { ...FAITHFUL, charsetIn: 'klingon' })).toThrow(
+      new UserError('charsetIn is "klingon" but must be "auto" or the label of a charset'),
+    );
+    expect(() => formatFile(bytes('(;)'), { ...FAITHFUL, charsetOut: 'utf-16le' })).toThrow(
+      new UserError('charsetOut is "utf-16le" but must be the label of a charset that can be written'),
+    );
   });
 });
 

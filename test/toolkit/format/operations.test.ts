@@ -1,3 +1,4 @@
+import { UserError } from '../../../src/core/outcome.js';
 import { describe, expect, it } from 'vitest';
 import { formatFile } from '../../../src/toolkit/format/format-file.js';
 import {
@@ -219,7 +220,9 @@ describe('our score', () => {
   });
 
   it('an unknown ruleset throws', () => {
-    expect(() => body('', { score: ['result'], rules: 'chess' })).toThrow(RangeError);
+    expect(() => body('', { score: ['result'], rules: 'chess' })).toThrow(
+      new UserError('rules is "chess" but must be "auto" or the name of a ruleset'),
+    );
   });
 });
 
