@@ -354,6 +354,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   explain: async () => (await import('./reference.js')).explain,
   config: async () => (await import('./reference.js')).config,
   completion: async () => (await import('./completion.js')).completionOf(allCommands),
+  gtp: async () => (await import('./gtp.js')).gtp,
   plan: async () => (await import('./plan.js')).plan,
   work: async () => (await import('./plan.js')).work,
   merge: async () => (await import('./plan.js')).merge,

@@ -134,6 +134,13 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     'Rulesets to count under, joined by commas; auto is as RU says',
     { default: 'auto', found: 'by-name' },
   ),
+  row(
+    'rules',
+    kinds.RULESET_OR_AUTO,
+    ['gtp'],
+    'Ruleset of the game: a name, a JSON file, or auto (as the RU of a loaded record says)',
+    { default: 'auto', ...NEITHER },
+  ),
   ofJudged('default-rules', kinds.RULESET, 'Ruleset for games without a usable RU', { found: 'by-name' }),
   ofCounting('komi', POINTS, "Komi for all games, in points, instead of the record's", { found: 'yes' }),
   ofCounting('counting', choice(COUNTINGS), 'Counting, where the rules offer both', { found: 'yes' }),
