@@ -75,19 +75,38 @@ async function compare(file, ours, theirs, again) {
     count('is_legal', mine === other, `${file}: ${line}: ${mine}, ${other}`);
   }
   const sure = new Map();
-  for (const { point, probability } of game.score.life.chains) sure.set(formatPoint(point, width, height), probability >= SURE);
+  for (const { point, probability } of game.score.life.chains)
+    sure.set(formatPoint(point, width, height), probability >= SURE);
   const [mineDead, otherDead] = (await both('final_status_list dead')).map(points);
   const againDead = points(await again.ask('final_status_list dead'));
   for (const { point, probability } of game.score.life.chains) {
     const name = formatPoint(point, width, height);
     const isSure = probability >= SURE && otherDead.has(name) === againDead.has(name);
-    count(isSure ? 'final_status_list dead, chains where both are sure' : 'final_status_list dead, other chains', mineDead.has(name) === otherDead.has(name), `${file}: ${name}`);
+    count(
+      isSure ? 'final_status_list dead, chains where both are sure' : 'final_status_list dead, other chains',
+      mineDead.has(name) === otherDead.has(name),
+      `${file}: ${name}`,
+    );
   }
-  const isSure = game.score.life.confidence >= SURE && [...otherDead].every((one) => againDead.has(one)) && otherDead.size === againDead.size;
+  const isSure =
+    game.score.life.confidence >= SURE &&
+    [...otherDead].every((one) => againDead.has(one)) &&
+    otherDead.size === againDead.size;
   const same = mineDead.size === otherDead.size && [...mineDead].every((one) => otherDead.has(one));
-  count(isSure ? 'final_status_list dead, games where both are sure' : 'final_status_list dead, other games', same, file);
+  count(
+    isSure ? 'final_status_list dead, games where both are sure' : 'final_status_list dead, other games',
+    same,
+    file,
+  );
   const score = (await both('final_score')).map((answer) => answer.slice(1).trim());
-  if (same) count(isSure ? 'final_score, both sure and same dead stones' : 'final_score, others with the same dead stones', Number(score[0].slice(2)) === Number(score[1].slice(2)) && score[0][0] === score[1][0], `${file}: ${score}`);
+  if (same)
+    count(
+      isSure
+        ? 'final_score, both sure and same dead stones'
+        : 'final_score, others with the same dead stones',
+      Number(score[0].slice(2)) === Number(score[1].slice(2)) && score[0][0] === score[1][0],
+      `${file}: ${score}`,
+    );
   const stones = (await both('showboard')).map((answer) => (answer.match(/[XO](?=[\s)])/g) ?? []).length);
   count('showboard', stones[0] > 0, file);
   return true;
@@ -113,7 +132,19 @@ for (const [command, { asked, equal }] of Object.entries(counts)) {
 // The cost of each answer, by the wall and by the processor, over the same positions.
 const times = {};
 const file = join(folder, 'game.sgf');
-for (const line of [`loadsgf ${file}`, 'play b a1', 'undo', 'is_legal w b1', 'referee-legal w c1', 'final_status_list dead', 'final_score', 'showboard', 'referee-findings', 'referee-account japanese aga', 'kata-get-rules']) {
+for (const line of [
+  `loadsgf ${file}`,
+  'play b a1',
+  'undo',
+  'is_legal w b1',
+  'referee-legal w c1',
+  'final_status_list dead',
+  'final_score',
+  'showboard',
+  'referee-findings',
+  'referee-account japanese aga',
+  'kata-get-rules',
+]) {
   const spent = [];
   for (let i = 0; i < 50; i++) {
     // A move and its undo, so that nothing is remembered.
@@ -125,7 +156,8 @@ for (const line of [`loadsgf ${file}`, 'play b a1', 'undo', 'is_legal w b1', 're
   }
   const wall = spent.map(([one]) => one).sort((a, b) => a - b);
   const cpu = spent.reduce((sum, [, one]) => sum + one, 0) / spent.length;
-  times[line.split(' ')[0]] = `median ${wall[25].toFixed(1)} ms of wall time, mean ${cpu.toFixed(1)} ms of processor time`;
+  times[line.split(' ')[0]] =
+    `median ${wall[25].toFixed(1)} ms of wall time, mean ${cpu.toFixed(1)} ms of processor time`;
 }
 console.log(times);
 ours.end();

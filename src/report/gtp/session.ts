@@ -47,7 +47,7 @@ export function gtpSession({ rules = 'auto', version = '', read }: GtpOptions = 
       const [, id = '', name = '', rest = ''] = parts;
       if (name === '') return { text: '', ends: false };
       const outcome = answerTo(commands.get(name), game, rest.split(/\s+/).filter(Boolean));
-      const text = visibleLines(outcome.ok ? outcome.value : outcome.error).replace(/\n+/g, '\n');
+      const text = visibleLines(outcome.ok ? outcome.value : outcome.error).replace(/\n+(?=\n|$)/g, '');
       return { text: `${outcome.ok ? '=' : '?'}${id} ${text}\n\n`, ends: name === 'quit' };
     },
   };
@@ -264,7 +264,10 @@ function statusList([word = '']: Words, game: ToldGame): string {
   of.forEach((component, point) => {
     if (status(point) === word) lines[component]!.push(formatPoint(point, width, height));
   });
-  return lines.map((points) => points.join(' ')).join('\n');
+  return lines
+    .filter((points) => points.length > 0)
+    .map((points) => points.join(' '))
+    .join('\n');
 }
 
 /** 1 where a point is Black's once the dead stones are off, -1 where it is White's, 0 for neither. */
