@@ -92,9 +92,12 @@ export class ToldGame {
   /** What the rules have against a move in this position, and nothing else about it; `undefined`: it is legal. */
   objection(color: Color, point: Point | undefined): Finding | undefined {
     const { findings, replay } = this.analyzed(this.move(color, point), { score: false });
-    return findings.find(
-      ({ move, code, disposition }) =>
-        move === replay.moves && (disposition !== undefined || code === 'move/after-end'),
+    const forbidden = findings.find(
+      ({ move, disposition }) => move === replay.moves && disposition !== undefined,
+    );
+    // After the end of a game, no move counts.
+    return (
+      forbidden ?? findings.find(({ move = 0, code }) => code === 'move/after-end' && move >= replay.moves)
     );
   }
 
