@@ -355,6 +355,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   config: async () => (await import('./reference.js')).config,
   completion: async () => (await import('./completion.js')).completionOf(allCommands),
   gtp: async () => (await import('./gtp.js')).gtp,
+  conformance: async () => (await import('./conformance.js')).conformance,
   plan: async () => (await import('./plan.js')).plan,
   work: async () => (await import('./plan.js')).work,
   merge: async () => (await import('./plan.js')).merge,

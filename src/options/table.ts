@@ -141,6 +141,13 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     'Ruleset of the game: a name, a JSON file, or auto (as the RU of a loaded record says)',
     { default: 'auto', ...NEITHER },
   ),
+  row(
+    'ruled',
+    kinds.WORDS,
+    ['conformance'],
+    'Rules that the program was started with, by their names in the kit',
+    NEITHER,
+  ),
   ofJudged('default-rules', kinds.RULESET, 'Ruleset for games without a usable RU', { found: 'by-name' }),
   ofCounting('komi', POINTS, "Komi for all games, in points, instead of the record's", { found: 'yes' }),
   ofCounting('counting', choice(COUNTINGS), 'Counting, where the rules offer both', { found: 'yes' }),

@@ -36,15 +36,18 @@ const KEYS: Readonly<Record<string, string>> = {
   friendlyPassOk: 'fpok',
 };
 
+/** JSON from outside; `undefined`: it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** KataGo's rules string for its JSON, or the ruleset that the JSON names; '' where it is neither. */
 export function rulesOfJson(text: string): string {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return '';
-  }
-  const fields = Object.entries(json as Readonly<Record<string, unknown>>);
+  const fields = Object.entries((parsedJson(text) ?? {}) as Readonly<Record<string, unknown>>);
   const name = fields.find(([key]) => key === 'name')?.[1];
   if (typeof name === 'string') return name;
   const parts = fields.map(([key, value]) => {

@@ -5,16 +5,17 @@ import { failure, type Outcome, success, UserError } from '../../core/outcome.js
 import { formatPoint, parsePoint, type Point } from '../../core/point.js';
 import { formatDecimal, marginText, suggestion, visibleLines } from '../../core/text.js';
 import { componentsOf } from '../../go/board/position.js';
+import { parseRuleset } from '../../go/rules/fields.js';
 import { handicapPoints, MAX_FIXED_STONES } from '../../go/rules/handicap-points.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { RULESET_NAMES, rulesetByName, rulesetFromRU } from '../../go/rules/rulesets.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import { countTerritory } from '../../referee/score/territory.js';
 import type { GameScore } from '../../referee/score/score-types.js';
-import { MAX_SIDE, MIN_SIDE, ToldGame } from '../../toolkit/gtp/told-game.js';
+import { isGtpSize, ToldGame } from '../../toolkit/gtp/told-game.js';
 import { conversionText } from '../output/score-text.js';
 import { boardText } from '../picture/picture.js';
-import { katagoRules, rulesOfJson } from './katago-rules.js';
+import { katagoRules, parsedJson, rulesOfJson } from './katago-rules.js';
 
 /** Answers commands of the Go Text Protocol (version 2) about one game, as a referee: it plays no moves but passes. */
 export interface GtpSession {
@@ -162,9 +163,9 @@ function wholeIn(word = ''): number {
 
 /** `19`, or by our own extension columns and rows: `13 9`. */
 function size([width, height = width]: Words, game: ToldGame): string {
-  const sides = [wholeIn(width), wholeIn(height)] as const;
-  if (sides.some((side) => side < MIN_SIDE || side > MAX_SIDE)) refuse('unacceptable size');
-  game.begin(...sides);
+  const [columns, rows] = [wholeIn(width), wholeIn(height)];
+  if (!isGtpSize(columns, rows)) refuse('unacceptable size');
+  game.begin(columns, rows);
   return '';
 }
 
@@ -335,8 +336,16 @@ function rulesetIn(text: string): Ruleset {
   );
 }
 
+/** A ruleset of the user's own as JSON with a base, as `--rules FILE` takes it. */
+function ownRules(text: string): Ruleset | undefined {
+  if (!text.includes('"base"')) return undefined;
+  const read = parseRuleset(parsedJson(text));
+  return read.ok ? read.value : refuse(read.error.join('; '));
+}
+
 function setRules(words: Words, game: ToldGame): string {
-  game.rules = rulesetIn(words.join(' '));
+  const text = words.join(' ');
+  game.rules = ownRules(text) ?? rulesetIn(text);
   return '';
 }
 

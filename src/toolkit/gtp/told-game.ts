@@ -11,9 +11,12 @@ import type { AnalyzeOptions } from '../../referee/judge/options.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
 
-/** Sides of a board that GTP has names for. */
-export const MIN_SIDE = 2;
-export const MAX_SIDE = 25;
+const MAX_SIDE = 25;
+
+/** Whether GTP has names for the points of a board: square ones from 2 to 25 lines, and rectangles. */
+export function isGtpSize(width: number, height: number): boolean {
+  return Math.min(width, height) >= 1 && Math.max(width, height) <= MAX_SIDE && width * height > 1;
+}
 
 /** Root properties of a loaded record that say how it is judged: they tell the rules, the server and the year. */
 const KEPT = ['RU', 'KM', 'HA', 'AP', 'SO', 'PC', 'DT', 'GN'] as const;
@@ -129,8 +132,7 @@ export class ToldGame {
     const [game] = scanFile(bytes, { firstGame: 1, limits: DEFAULT_LIMITS }).games;
     if (!game) return failure('no game in it');
     const { width, height, header, line, marks } = game;
-    const fits = [width, height].every((side) => side >= MIN_SIDE && side <= MAX_SIDE);
-    if (!fits) return failure(`a board of ${String(width)}x${String(height)}`);
+    if (!isGtpSize(width, height)) return failure(`a board of ${String(width)}x${String(height)}`);
     this.begin(width, height);
     this.komiHalves = undefined;
     for (const ident of KEPT) {
@@ -195,7 +197,16 @@ export class ToldGame {
 
   private analyzed(last: string, options: Partial<AnalyzeOptions>, result = ''): GameReport {
     const { rules, komiHalves } = this;
-    const settings = { rules, komiHalves, repair: false, keepBoard: true, maxPerCode: 0, ...options };
+    // A komi that depends on who passes first is that of the rules, whatever was agreed.
+    const isSet = rules === 'auto' || !rules.komiByFirstPass;
+    const settings = {
+      rules,
+      komiHalves: isSet ? komiHalves : undefined,
+      repair: false,
+      keepBoard: true,
+      maxPerCode: 0,
+      ...options,
+    };
     return analyze(this.text(last, result), settings).games[0]!;
   }
 }
