@@ -25,6 +25,7 @@ function start(program, ...args) {
     text = text.slice(end + 2);
     waiting(answer);
   });
+  child.on('close', () => waiting?.('? the program stopped'));
   return {
     pid: child.pid,
     ask(line) {
@@ -55,6 +56,8 @@ const points = (answer) => new Set(answer.replace(/^=\d*/, '').split(/\s+/).filt
 
 async function compare(file, ours, theirs, again) {
   const text = readFileSync(file, 'latin1').replace(/T[BW](\s*\[[^\]]*\])+/g, '');
+  // GNU Go ends when it cannot read a file.
+  if (!text.trimStart().startsWith('(')) return false;
   const [game] = analyze(Buffer.from(text, 'latin1'), { rules: 'auto' }).games;
   if (game === undefined || game.score === undefined || game.replay.illegal > 0) return false;
   const { width, height } = game.record;
