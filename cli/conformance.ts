@@ -27,11 +27,8 @@ export const conformance: Command<'conformance'> = {
   operands: '<program>',
   operand: { program: { type: 'string', demandOption: true, describe: 'gtp:COMMAND, run without a shell' } },
   examples: [
-    [
-      "$0 conformance 'gtp:gnugo --mode gtp' --ruled japanese,no-self-capture",
-      'GNU Go, which plays by these rules',
-    ],
-    ["$0 conformance 'gtp:katago gtp'", 'A program that can be told the rules'],
+    ["$0 conformance 'gtp:$0 gtp'", 'The program itself: it can be told the rules of each question'],
+    ["$0 conformance 'gtp:$0 gtp --rules japanese' --ruled japanese", 'Only the questions about one set of rules'],
   ],
   run: compared,
 };

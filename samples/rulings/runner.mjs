@@ -1,6 +1,7 @@
 // Puts the rulings to a JavaScript library: node runner.mjs ADAPTER.mjs RULES...
 // The adapter exports begin(ruling), which returns { play(color, point), score?(dead) }: play returns whether the library takes
-// the move, with color 'B' or 'W' and point { x, y } from the top left, or undefined for a pass; score returns Black's margin.
+// the move (undefined: it cannot be asked), with color 'B' or 'W' and point { x, y } from the top left, or undefined for a pass;
+// score returns Black's margin.
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -23,9 +24,15 @@ function ask(ruling, begin) {
   if (ruling.code === 'move/out-of-turn' || move?.endsWith('off')) return 'not asked';
   const game = begin(ruling);
   if (!game || (question === 'score' && (!game.score || ruling.komi === undefined))) return 'not asked';
-  for (const text of moves) if (!play(game, text, height)) return `wrong: refuses ${text}`;
+  for (const text of moves) {
+    const taken = play(game, text, height);
+    if (taken === undefined || (!taken && question === 'score')) return 'not asked';
+    if (!taken) return `wrong: refuses ${text}`;
+  }
   if (question === 'legal') {
-    const said = play(game, move, height) ? 'yes' : 'no';
+    const taken = play(game, move, height);
+    if (taken === undefined) return 'not asked';
+    const said = taken ? 'yes' : 'no';
     return said === answer ? 'right' : `wrong: ${move} ${said}, not ${answer}`;
   }
   const margin = game.score(dead.map((name) => pointOf(name, height)));

@@ -1,3 +1,5 @@
+import GoBoard from '@sabaki/go-board';
+import { Ajv } from 'ajv';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { formatPoint, parsePoint } from '../../src/core/point.js';
@@ -96,3 +98,45 @@ test('names are unique, and there are so many cases', () => {
     `${FAMILIES.map((family) => `${family} ${String(casesOf(family).length)}`).join(', ')}: ${String(all.length)}\n`,
   );
 });
+
+test('every line is as the schema says, and names rules that are there', () => {
+  const schema = JSON.parse(readFileSync(`${FOLDER}schema.json`, 'utf8')) as object;
+  const isValid = new Ajv({ strict: false }).compile(schema);
+  const wrong = FAMILIES.flatMap(casesOf).filter((one) => !isValid(one) || !(one.rules in rulesOfKit()));
+  expect(wrong).toEqual([]);
+});
+
+test('the runner for JavaScript libraries finds that a ko stays forbidden after passes in @sabaki/go-board', async () => {
+  const { compare } = (await import('../../samples/rulings/runner.mjs' as string)) as Runner;
+  const { rows, faults } = compare(goBoard, ['japanese', 'no-self-capture']);
+  expect(rows.reduce((sum, { asked }) => sum + asked, 0)).toBeGreaterThan(100);
+  expect(faults.map((fault) => fault.split(' wrong')[0])).toEqual([
+    FAMILIES.flatMap(casesOf).find(
+      ({ says, rules }) => says.startsWith('retaken after two passes') && rules === 'japanese',
+    )!.name,
+  ]);
+});
+
+interface Runner {
+  compare(begin: typeof goBoard, rules: readonly string[]): { rows: { asked: number }[]; faults: string[] };
+}
+
+function goBoard({ board: [width, height], black = [], white = [] }: Case) {
+  let board = GoBoard.fromDimensions(width, height);
+  const at = (name: string): [number, number] => {
+    const point = parsePoint(name, width, height)!;
+    return [point % width, Math.floor(point / width)];
+  };
+  for (const name of black) board.set(at(name), 1);
+  for (const name of white) board.set(at(name), -1);
+  return {
+    play(color: 'B' | 'W', point?: { x: number; y: number }) {
+      const sign = color === 'B' ? 1 : -1;
+      const vertex: [number, number] = point ? [point.x, point.y] : [-1, -1];
+      const { overwrite, suicide, ko } = board.analyzeMove(sign, vertex);
+      if (overwrite || suicide || ko) return false;
+      board = board.makeMove(sign, vertex);
+      return true;
+    },
+  };
+}
