@@ -28,7 +28,10 @@ export const conformance: Command<'conformance'> = {
   operand: { program: { type: 'string', demandOption: true, describe: 'gtp:COMMAND, run without a shell' } },
   examples: [
     ["$0 conformance 'gtp:$0 gtp'", 'The program itself: it can be told the rules of each question'],
-    ["$0 conformance 'gtp:$0 gtp --rules japanese' --ruled japanese", 'Only the questions about one set of rules'],
+    [
+      "$0 conformance 'gtp:$0 gtp --rules japanese' --ruled japanese",
+      'Only the questions about one set of rules',
+    ],
   ],
   run: compared,
 };

@@ -96,6 +96,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   audit: 'Referee games',
   format: 'Look at records and rewrite them',
   rules: 'Look up rules, findings and settings',
+  gtp: 'For other programs',
   plan: 'Many machines, and a server',
 };
 

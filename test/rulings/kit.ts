@@ -181,9 +181,9 @@ function casesOfTables(add: Add): void {
       const sgf = `(;GM[1]FF[4]${short.replace(/\{([^}]+)\}/g, (_, name: string) => positions.get(name)!)})`;
       const read = readCase(sgf);
       if (!read) continue;
-      const given = Object.fromEntries(
-        options === '-' ? [] : options.split(' ').map((one) => one.split('=')),
-      );
+      const words =
+        options === '-' ? [] : options.split(' ').map((one) => one.split('=') as [string, string]);
+      const given: Readonly<Record<string, string>> = Object.fromEntries(words);
       const base = {
         says,
         rules,

@@ -69,12 +69,15 @@ async function compare(file, ours, theirs, again) {
   const loaded = await both(`loadsgf ${copy}`);
   count('loadsgf', loaded[0][0] === loaded[1][0], `${file}: ${loaded}`);
   const komi = await both('get_komi');
-  count('get_komi', Number(komi[0].slice(1)) === Number(komi[1].slice(1)), `${file}: ${komi}`);
+  count(
+    'get_komi (GNU Go takes KM[375] by the letter)',
+    Number(komi[0].slice(1)) === Number(komi[1].slice(1)),
+    `${file}: ${komi}`,
+  );
   const turns = ['black', 'white'];
   for (let i = 0; i < 20; i++) {
     const line = `is_legal ${turns[i % 2]} ${formatPoint((i * 7919 + 13) % (width * height), width, height)}`;
     const [mine, other] = await both(line);
-    // The record has ended by passes, after which the referee takes no play where the rules say so.
     count('is_legal', mine === other, `${file}: ${line}: ${mine}, ${other}`);
   }
   const sure = new Map();
@@ -102,7 +105,7 @@ async function compare(file, ours, theirs, again) {
     file,
   );
   const score = (await both('final_score')).map((answer) => answer.slice(1).trim());
-  if (same)
+  if (same && Number(komi[0].slice(1)) === Number(komi[1].slice(1)))
     count(
       isSure
         ? 'final_score, both sure and same dead stones'

@@ -62,15 +62,21 @@ export async function ask(program: Asked, ruling: Ruling): Promise<Said> {
   return askHandicap(program, ruling);
 }
 
+/** Why GTP has no way to ask a question; `undefined`: it has one. */
+function whyNotAsked({ question, counting, code, komi }: Ruling): string | undefined {
+  if (question === 'convert' || question === 'first') return 'GTP has no such question';
+  if (counting !== undefined) return 'GTP does not choose the counting';
+  if (code === 'move/out-of-turn') return 'GTP lets a color move twice';
+  return question === 'score' && komi === undefined ? 'GTP has no komi of the rules' : undefined;
+}
+
 /** Brings the board to the position of the question; returns why that is not possible. */
 async function prepare(program: Asked, ruling: Ruling): Promise<string | undefined> {
   const { send, commands } = program;
   const { question, board, moves = [], black = [], white = [], komi } = ruling;
   const [width, height] = board;
-  if (question === 'convert' || question === 'first') return 'GTP has no such question';
-  if (ruling.counting !== undefined) return 'GTP does not choose the counting';
-  if (ruling.code === 'move/out-of-turn') return 'GTP lets a color move twice';
-  if (question === 'score' && komi === undefined) return 'GTP has no komi of the rules';
+  const because = whyNotAsked(ruling);
+  if (because !== undefined) return because;
   if (question !== 'handicap') {
     const untold = await tellRules(program, ruling.rules);
     if (untold !== undefined) return untold;

@@ -1,6 +1,6 @@
 import { BLACK, type Color, COLORS, EMPTY } from '../../core/color.js';
 import { messageOf } from '../../core/findings/finding.js';
-import type { FindingCode } from '../../core/findings/finding.js';
+import type { Finding, FindingCode } from '../../core/findings/finding.js';
 import { failure, type Outcome, success, UserError } from '../../core/outcome.js';
 import { formatPoint, parsePoint, type Point } from '../../core/point.js';
 import { formatDecimal, marginText, suggestion, visibleLines } from '../../core/text.js';
@@ -117,7 +117,7 @@ const COMMANDS: readonly (readonly [string, Answer])[] = Object.entries<Answer>(
   final_status: ([vertex], game) => statusOf(game)(pointIn(vertex, game)),
   showboard: (_, game) => `\n${boardOf(game)}`,
   printsgf: (_, game) => game.text(),
-  is_legal: ([color, vertex], game) => (game.objection(colorIn(color), moveIn(vertex, game)) ? '0' : '1'),
+  is_legal: ([color, vertex], game) => (refusal(colorIn(color), moveIn(vertex, game), game) ? '0' : '1'),
   'kata-get-rules': (_, game) =>
     katagoRules(rulesetOf(game)) ?? refuse('KataGo has no counterpart of these rules'),
   'kata-set-rules': setRules,
@@ -214,10 +214,14 @@ function place(points: readonly Point[], game: ToldGame): string {
 }
 
 /** Two moves in a row are none of the protocol's business: it has no other way to set up a position. */
+function refusal(color: Color, point: Point | undefined, game: ToldGame): Finding | undefined {
+  const found = point === undefined ? undefined : game.objection(color, point);
+  return found?.code === 'move/out-of-turn' ? undefined : found;
+}
+
 function play([colorWord, vertex]: Words, game: ToldGame): string {
   const [color, point] = [colorIn(colorWord), moveIn(vertex, game)];
-  const objection = point === undefined ? undefined : game.objection(color, point);
-  if (objection && objection.code !== 'move/out-of-turn') refuse('illegal move');
+  if (refusal(color, point, game)) refuse('illegal move');
   game.play(color, point);
   return '';
 }
