@@ -107,7 +107,8 @@ test('every line is as the schema says, and names rules that are there', () => {
 });
 
 test('the runner for JavaScript libraries finds that a ko stays forbidden after passes in @sabaki/go-board', async () => {
-  const runner = (await import('../../samples/rulings/runner.mjs')) as Runner;
+  const address: string = new URL('../../samples/rulings/runner.mjs', import.meta.url).href;
+  const runner = (await import(address)) as Runner;
   const { rows, faults } = runner.compare(goBoard, ['japanese', 'no-self-capture']);
   expect(rows.reduce((sum, { asked }) => sum + asked, 0)).toBeGreaterThan(100);
   expect(faults.map((fault) => fault.split(' wrong')[0])).toEqual([
