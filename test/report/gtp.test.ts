@@ -169,7 +169,9 @@ describe('the score', () => {
       '= B+5.5',
     );
     expect(last([...DIVIDED, 'referee-owner'], area)).toBe(`= ${Array(5).fill('1 1 1 -1 -1').join('\n')}`);
-    expect(last([...DIVIDED, 'referee-account chinese japanese'], area)).toContain('japanese');
+    const account = last([...DIVIDED, 'komi 0', 'referee-account chinese japanese'], area);
+    expect(account).toContain('japanese');
+    expect(account).not.toMatch(/declared|game 1/);
     expect(last([...DIVIDED, 'final_status_list sleeping'], area)).toBe('? invalid status');
   });
 

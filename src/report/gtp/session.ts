@@ -12,8 +12,9 @@ import { RULESET_NAMES, rulesetByName, rulesetFromRU } from '../../go/rules/rule
 import type { GameReport } from '../../referee/judge/report.js';
 import { countTerritory } from '../../referee/score/territory.js';
 import type { GameScore } from '../../referee/score/score-types.js';
-import { isGtpSize, ToldGame } from '../../toolkit/gtp/told-game.js';
+import { ANY_MARGIN, isGtpSize, ToldGame } from '../../toolkit/gtp/told-game.js';
 import { conversionText } from '../output/score-text.js';
+import { gameHeading } from '../output/text.js';
 import { boardText } from '../picture/picture.js';
 import { katagoRules, parsedJson, rulesOfJson } from './katago-rules.js';
 
@@ -361,5 +362,6 @@ function account([from, to]: Words, game: ToldGame): string {
     accounts: { convertTo: [rulesetIn(to)] },
   });
   if (!report.score) refuse(`cannot score: ${report.notScoredBecause}`);
-  return conversionText(report);
+  const lines = conversionText(report).split('\n').slice(gameHeading(report).length);
+  return lines.filter((line) => !line.includes(`declared ${ANY_MARGIN}`)).join('\n');
 }

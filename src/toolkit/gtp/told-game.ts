@@ -13,6 +13,9 @@ import { scanFile } from '../../sgf/scan/scan-file.js';
 
 const MAX_SIDE = 25;
 
+/** A declared result that is no count: it stands where nobody told a result. */
+export const ANY_MARGIN = 'B+0.125';
+
 /** Whether GTP has names for the points of a board: square ones from 2 to 25 lines, and rectangles. */
 export function isGtpSize(width: number, height: number): boolean {
   return Math.min(width, height) >= 1 && Math.max(width, height) <= MAX_SIDE && width * height > 1;
@@ -111,8 +114,8 @@ export class ToldGame {
 
   /** The game counted as it stands, whether or not it ended by passes. */
   scored(options: Partial<AnalyzeOptions> = {}): GameReport {
-    // A margin says that the game was counted; the count never depends on which it is.
-    const count = (): GameReport => this.analyzed('', { score: true, ...options }, 'RE[B+1]');
+    // A margin says that the game was counted; the count never depends on which it is, and no count gives this one.
+    const count = (): GameReport => this.analyzed('', { score: true, ...options }, `RE[${ANY_MARGIN}]`);
     return Object.keys(options).length > 0 ? count() : this.kept('score', count);
   }
 
