@@ -96,6 +96,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   audit: 'Referee games',
   format: 'Look at records and rewrite them',
   rules: 'Look up rules, findings and settings',
+  gtp: 'For other programs',
   plan: 'Many machines, and a server',
 };
 
@@ -358,6 +359,8 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   explain: async () => (await import('./reference.js')).explain,
   config: async () => (await import('./reference.js')).config,
   completion: async () => (await import('./completion.js')).completionOf(allCommands),
+  gtp: async () => (await import('./gtp.js')).gtp,
+  conformance: async () => (await import('./conformance.js')).conformance,
   plan: async () => (await import('./plan.js')).plan,
   work: async () => (await import('./plan.js')).work,
   merge: async () => (await import('./plan.js')).merge,

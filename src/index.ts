@@ -61,6 +61,7 @@ export { type Decision, movesDigest, parseDecisions } from './referee/judge/deci
 export { openQuestion, RULING_NEEDS, type OpenQuestion, type RulingNeed } from './referee/judge/report.js';
 export { rulingSheet } from './report/output/ruling-sheet.js';
 export type { SheetOptions } from './report/output/ruling-sheet.js';
+export { gtpSession, type GtpOptions, type GtpSession } from './report/gtp/session.js';
 export { LANGUAGES, type Language } from './core/words/languages.js';
 export { LIST_COLUMN_NAMES } from './report/columns/lists.js';
 export { parseWhere, type Condition, type WhereFault } from './report/list/where.js';

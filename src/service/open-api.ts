@@ -349,7 +349,7 @@ export function filesBody(command: GameCommandName | 'ruling' | 'job') {
       required: true,
       description: isForm
         ? 'Games, as other routes take them, and results tables'
-        : 'SGF, GIB, NGF or UGF, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. ' +
+        : 'SGF, GIB, NGF, UGF or the JSON of OGS, .zip, .tar, .tar.gz or .gz, whatever the content type says; or several of them as multipart/form-data. ' +
           'Of several files with the same name the later ones become `game (2).sgf`.',
       content: { ...(isForm ? {} : BODIES), 'multipart/form-data': { schema } },
     },

@@ -243,7 +243,7 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
     'docs/limits',
     'docs/sgfc-messages',
   ],
-  'For programs': ['docs/library', 'docs/many-machines'],
+  'For programs': ['docs/library', 'docs/gtp', 'docs/rulings', 'docs/python', 'docs/many-machines'],
 };
 
 /** A link of the menu; those to findings and rulesets are shown within their own folder. */

@@ -9,7 +9,8 @@ import { openBrowser, openPage, drop, shown, text } from '../browser/page-suppor
 import { install, type Install } from './install.js';
 
 /** What the package may weigh. */
-const MAX_PACKED = 2_200_000;
+// The rulings kit takes 45 kB of it.
+const MAX_PACKED = 2_280_000;
 const MAX_INSTALLED = 42_000_000;
 
 const TASKS = readFileSync(new URL('TASKS.md', import.meta.url), 'utf8');

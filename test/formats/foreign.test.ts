@@ -234,3 +234,153 @@ test.each([
     }
   },
 );
+
+describe('OGS', () => {
+  const game = {
+    game_id: 12345,
+    game_name: 'Friendly [match]',
+    width: 5,
+    height: 5,
+    rules: 'japanese',
+    komi: 0.5,
+    handicap: 0,
+    phase: 'finished',
+    outcome: '5.5 points',
+    winner: 1,
+    start_time: 1587945600,
+    black_player_id: 1,
+    white_player_id: 2,
+    players: {
+      black: { username: 'kuro', rank: 28.1, id: 1 },
+      white: { username: 'shiro', rank: 31.7, id: 2 },
+    },
+    time_control: { system: 'byoyomi', main_time: 600, period_time: 30, periods: 5 },
+    initial_player: 'black',
+    initial_state: { black: '', white: '' },
+    moves: [
+      [2, 2, 900],
+      [3, 2, 1],
+      [2, 1, 1],
+      [3, 1, 1],
+      [2, 3, 1],
+      [3, 3, 1],
+      [2, 0, 1],
+      [3, 0, 1],
+      [2, 4, 1],
+      [3, 4, 1],
+      [-1, -1, 1],
+      [1, 1, 1],
+      [-1, -1, 5],
+      [-1, -1, 7],
+    ],
+    removed: 'bb',
+    score: {
+      black: { total: 11, scoring_positions: 'aaabacadaebabbbcbdbe' },
+      white: { total: 5.5, scoring_positions: 'eaebecedee' },
+    },
+  };
+  const ogs = (changes: object = {}): FileReport => read(utf8(JSON.stringify({ ...game, ...changes })));
+
+  test('header, moves, passes, and the stones that the players removed', () => {
+    const report = ogs();
+    const { record, score, settlement, replay } = report.games[0]!;
+    expect(record).toMatchObject({
+      black: 'kuro',
+      white: 'shiro',
+      ranks: { black: '2k', white: '2d' },
+      origin: 'ogs',
+      date: '2020-04-27',
+      rulesName: 'japanese',
+    });
+    expect(replay).toMatchObject({ moves: 14, passesBlack: 2, passesWhite: 1, illegal: 0 });
+    expect(score?.life).toMatchObject({ source: 'marked' });
+    expect(score?.life.chains.filter(({ dead }) => dead)).toHaveLength(1);
+    expect(settlement?.verdict).toBe('confirmed');
+    expect(codes(report)).toContain('file/read-as');
+  });
+
+  test('area rules count the own stones too; what the API returns has the game inside', () => {
+    const score = {
+      black: { scoring_positions: 'aaabacadaebabbbcbdbecacbcccdce' },
+      white: { scoring_positions: 'dadbdcdddeeaebecedee' },
+    };
+    const inside = { id: 5, gamedata: { ...game, rules: 'chinese', score, outcome: '4.5 points' } };
+    const [one] = read(utf8(JSON.stringify(inside))).games;
+    expect(one?.ruleset?.name).toMatch(/^chinese/);
+    expect(one?.score?.life.source).toBe('marked');
+    expect(one?.settlement?.verdict).toBe('confirmed');
+  });
+
+  test('handicap stones in the start position, or as the first moves', () => {
+    const set = ogs({
+      handicap: 2,
+      initial_state: { black: 'bbdd', white: '' },
+      initial_player: 'white',
+      moves: [
+        [2, 2, 1],
+        [0, 0, 1],
+      ],
+    });
+    expect(set.games[0]!.record.handicap).toMatchObject({ declared: 2, stones: 2, how: 'setup' });
+    expect([...set.games[0]!.record.line.kinds.subarray(0, 4)]).toEqual([
+      ACTION.addBlack,
+      ACTION.addBlack,
+      ACTION.playWhite,
+      ACTION.playBlack,
+    ]);
+    const free = ogs({
+      handicap: 2,
+      moves: [
+        [1, 1, 1],
+        [3, 3, 1],
+        [2, 2, 1],
+      ],
+    });
+    expect([...free.games[0]!.record.line.kinds.subarray(0, 3)]).toEqual([
+      ACTION.playBlack,
+      ACTION.playBlack,
+      ACTION.playWhite,
+    ]);
+  });
+
+  test('results', () => {
+    const resultOf = (changes: object): unknown => ogs(changes).games[0]!.record.result;
+    expect(resultOf({ outcome: 'Resignation', winner: 2 })).toMatchObject({ kind: 'ended', winner: 'white' });
+    expect(resultOf({ outcome: 'Timeout' })).toMatchObject({ kind: 'ended', winner: 'black' });
+    expect(resultOf({ outcome: '0 points', winner: 0 })).toMatchObject({ kind: 'jigo' });
+    expect(resultOf({ phase: 'play' })).toMatchObject({ kind: 'missing' });
+  });
+
+  test('other JSON is no game, and nonsense in a game is a finding', () => {
+    for (const text of [
+      '{}',
+      '{"moves":[],"width":0,"height":9}',
+      '{"moves":1,"width":9,"height":9}',
+      '{"width"',
+      '[{"moves":[]}]',
+    ])
+      expect(codes(read(utf8(text)))).not.toContain('file/read-as');
+    const report = ogs({
+      moves: [[9, 9, 1], 'x', null, { x: 1, y: 1 }],
+      players: 3,
+      time_control: [],
+      komi: {},
+      score: 'x',
+      initial_state: null,
+    });
+    expect(codes(report)).toContain('file/bad-line');
+    expect(report.games).toHaveLength(1);
+  });
+
+  test('never throws', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.json(), (one, other) => {
+        read(
+          utf8(
+            `{"width":9,"height":9,"moves":[${one},${other}],"players":${other},"score":${one},"initial_state":${other},"komi":${one}}`,
+          ),
+        );
+      }),
+    );
+  });
+});

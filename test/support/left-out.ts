@@ -6,6 +6,7 @@ export const PROGRAMS = {
   fish: 'fish',
   zsh: 'zsh',
   groff: 'groff',
+  python3: 'python3',
 } as const;
 
 export type ProgramName = keyof typeof PROGRAMS;

@@ -54,6 +54,8 @@ export interface Territory {
   readonly white: Surrounded;
   readonly dame: number;
   readonly hasSeki: boolean;
+  /** Per point: 1 on the stones and in the territory of a group in seki. */
+  readonly inSeki: Uint8Array;
 }
 
 /** Empty points that a living group must keep. */
@@ -107,7 +109,7 @@ export function countTerritory(
     return { territory, sekiPoints, deadInSeki, fills, tax: taxOf(owner, groups, color) };
   };
   const [black, white] = [surrounded(BLACK), surrounded(WHITE)];
-  return { owner, black, white, dame: total[OWNER.dame]!, hasSeki: inSeki.includes(1) };
+  return { owner, black, white, dame: total[OWNER.dame]!, hasSeki: inSeki.includes(1), inSeki };
 }
 
 /** Black's surrounded points less White's, seki points included: without the seki search. */

@@ -6,7 +6,7 @@ import { formatPoint, parsePoint, type Point } from '../../core/point.js';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-type GtpProcess = ReturnType<typeof startGtp>;
+export type GtpProcess = ReturnType<typeof startGtp>;
 
 /** Longer than any valid answer to these commands. */
 const LONGEST_ANSWER = 64 * 1024;
@@ -15,7 +15,7 @@ const LONGEST_ANSWER = 64 * 1024;
  * Starts an engine, which takes one command at a time. It gets a process group of its own, so that helpers it started end with it, and so that an
  * interrupt from the terminal is handled by this program alone.
  */
-function startGtp(command: readonly string[]) {
+export function startGtp(command: readonly string[]) {
   const [program = '', ...args] = command;
   const grouped = process.platform !== 'win32';
   const child = spawn(program, args, {
@@ -244,7 +244,7 @@ export function createEnginePool(request: { readonly engine: EngineSettings; rea
 }
 
 /** Ends the process when it takes longer. */
-async function within<T>(process: GtpProcess, seconds: number, result: Promise<T>): Promise<T> {
+export async function within<T>(process: GtpProcess, seconds: number, result: Promise<T>): Promise<T> {
   const timer = setTimeout(() => process.kill(`no answer within ${seconds} seconds`), seconds * 1000);
   try {
     return await result;

@@ -7,7 +7,10 @@ import { finding } from '../../core/findings/finding.js';
 import { trouble, type TroubleItem } from './item.js';
 
 /** Endings of game records. */
-export const RECORD_ENDINGS = ['.sgf', ...FOREIGN_FORMATS.map((format) => `.${format}`)];
+export const RECORD_ENDINGS = [
+  '.sgf',
+  ...FOREIGN_FORMATS.map((format) => (format === 'ogs' ? '.ogs.json' : `.${format}`)),
+];
 
 /** Endings of games in archives that are not opened: they count as records, so that a finding says how to unpack them. */
 const PACKED = ['.sgf.xz', '.sgf.bz2', '.7z'];
@@ -18,7 +21,7 @@ export type FileKind = 'sgf' | 'zip' | 'tar' | 'tar.gz' | 'gz' | 'other';
 /** By the end of the name, ignoring case. */
 export function kindOf(name: string): FileKind {
   if (name.endsWith('.sgf')) return 'sgf';
-  const low = name.slice(-8).toLowerCase();
+  const low = name.slice(-9).toLowerCase();
   if (PACKED.some((ending) => low.endsWith(ending))) return 'sgf';
   if (RECORD_ENDINGS.some((ending) => low.endsWith(ending))) return 'sgf';
   if (low.endsWith('.zip')) return 'zip';

@@ -12,6 +12,7 @@ import {
 import { finding, type Finding } from '../../core/findings/finding.js';
 import { isGib, isNgf, readGib, readNgf } from '../foreign/korean.js';
 import type { ForeignFormat, ForeignGame, Translation } from '../foreign/lines.js';
+import { isOgs, readOgs } from '../foreign/ogs.js';
 import { isUgf, readUgf } from '../foreign/ugf.js';
 import { latin } from '../properties.js';
 import type { CharsetEvidence } from '../raw.js';
@@ -119,7 +120,7 @@ const same = (offset: number): number => offset;
 const DOUBT = 0.8;
 
 /**
- * The SGF text of a file: decoded, and translated into SGF if it is a GIB, NGF or UGF record.
+ * The SGF text of a file: decoded, and translated into SGF if it is a GIB, NGF, UGF or OGS record.
  * Findings: those of decoding, `file/read-as`, `file/bad-line`.
  */
 export function decodeFile(bytes: Uint8Array, known?: CharsetEvidence): Decoded {
@@ -319,6 +320,7 @@ function declaredCharset(bytes: Uint8Array): string | undefined {
 }
 
 const HASH = 35;
+const OPEN_BRACE = 123;
 const G = 71;
 const I = 73;
 
@@ -331,6 +333,7 @@ interface ForeignReader {
 }
 
 const FOREIGN_READERS: Readonly<Record<ForeignFormat, ForeignReader>> = {
+  ogs: { mayBe: (text, start) => text[start] === OPEN_BRACE, is: isOgs, read: readOgs },
   gib: { mayBe: (text, start) => text[start] === BACKSLASH, is: isGib, read: readGib },
   ugf: {
     mayBe: (text, start) => text[start] === OPEN_BRACKET || text[start] === HASH,

@@ -1,7 +1,7 @@
 import { finding, type Finding } from '../../core/findings/finding.js';
 
-/** Formats other than SGF that are read as games, by file extension; UGI is UGF with a review. `decode.ts` has their readers. */
-export const FOREIGN_FORMATS = ['gib', 'ngf', 'ugf', 'ugi'] as const;
+/** Formats other than SGF that are read as games, by file extension; UGI is UGF with a review, OGS is JSON (`.ogs.json`). `decode.ts` has their readers. */
+export const FOREIGN_FORMATS = ['gib', 'ngf', 'ugf', 'ugi', 'ogs'] as const;
 export type ForeignFormat = Exclude<(typeof FOREIGN_FORMATS)[number], 'ugi'>;
 
 /** A translation into SGF. */
