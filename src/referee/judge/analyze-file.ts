@@ -126,7 +126,10 @@ function referee(game: RawGame, run: Run): GameReport {
   const sound = damage === undefined ? all : withoutDoubtful(all, damage);
   const accepted = joined(withAccepted(sound, decisions, executed.moves), unfit);
   const isSought = options.repair !== false && executed.illegal > 0 && damage === undefined;
-  const { found, ...repaired } = repairedBy(isSought ? run.judges : undefined, record, ruleset, accepted);
+  const { found, ...repaired }: ReturnType<typeof withRepair> =
+    isSought && run.judges
+      ? run.judges.withRepair(record, ruleset, accepted, options.limits.repairMoves)
+      : { found: accepted };
   const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
   const played = { record, executed, ending, found, choice, decisions, damage };
   const { scoring: counted, judged } = scoringOf(played, options, run.judges);
@@ -188,16 +191,6 @@ function doubted(scoring: Scoring, repair: GameReport['repair']): Scoring {
     findings,
     settlement: { verdict: 'unsure', explanation, findings: [...settlement.findings] },
   };
-}
-
-/** With what the record should be, where somebody looks for it. */
-function repairedBy(
-  judges: Judges | undefined,
-  record: GameRecord,
-  ruleset: Ruleset | undefined,
-  found: readonly Finding[],
-): ReturnType<typeof withRepair> {
-  return judges ? judges.withRepair(record, ruleset, found) : { found };
 }
 
 /** The main line, replayed as the options and the decisions require. */

@@ -38,13 +38,14 @@ type Found = readonly Finding[];
 
 /**
  * Looks for the edits of a broken record that make every move legal: `record/misprint` at each, and the findings about moves that follow
- * from a sure one become notes. Only where a move is impossible, or forbidden and answered: nobody is corrected who broke a rule.
+ * from a sure one become notes. `most`: moves played in the search. Only where a move is impossible, or forbidden and answered: nobody is corrected who broke a rule.
  * Not looked for: records of fewer than 20 moves, with setup between moves, and on boards larger than 25x25.
  */
 export function withRepair(
   record: GameRecord,
   ruleset: Ruleset | undefined,
   found: Found,
+  most: number,
 ): { readonly found: Found; readonly repair?: RecordRepair } {
   const faults = found.filter(
     ({ code, variation, severity }) =>
@@ -52,7 +53,7 @@ export function withRepair(
   );
   const isImpossible = faults.some(({ code }) => IMPOSSIBLE.has(code));
   if (faults.length === 0 || !(isImpossible || faults[0]!.disposition === 'accepted')) return { found };
-  const diagnosed = diagnosisOf(record, ruleset !== undefined && ruleset.selfCapture !== 'forbidden');
+  const diagnosed = diagnosisOf(record, ruleset !== undefined && ruleset.selfCapture !== 'forbidden', most);
   if (!diagnosed) return { found };
   const { opening, diagnosis } = diagnosed;
   const [best, ...others] = diagnosis.repairs;
@@ -79,8 +80,8 @@ export function withRepair(
 }
 
 /** The probable repair of a record with a move that nobody can have made; `undefined` where there is none. */
-export function proposalFor(record: GameRecord): Repair | undefined {
-  const diagnosis = diagnosisOf(record, true)?.diagnosis;
+export function proposalFor(record: GameRecord, most: number): Repair | undefined {
+  const diagnosis = diagnosisOf(record, true, most)?.diagnosis;
   const best = diagnosis?.isImpossible ? diagnosis.repairs[0] : undefined;
   return best && best.chance >= LIKELY ? best : undefined;
 }
@@ -89,10 +90,11 @@ export function proposalFor(record: GameRecord): Repair | undefined {
 function diagnosisOf(
   { line, width, height }: GameRecord,
   isSelfCaptureAllowed: boolean,
+  most: number,
 ): { readonly opening: Opening; readonly diagnosis: Diagnosis } | undefined {
   const opening = Math.max(width, height) <= LARGEST ? openingOf(line, width, height) : undefined;
   if (!opening || opening.moves.points.length < LEAST_MOVES) return undefined;
-  const diagnosis = diagnose(opening, isSelfCaptureAllowed);
+  const diagnosis = diagnose(opening, isSelfCaptureAllowed, most);
   return diagnosis && { opening, diagnosis };
 }
 

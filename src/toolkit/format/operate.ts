@@ -42,7 +42,7 @@ export function operate(tree: FormatTree, file: RawFile, game: RawGame, options:
   if (isRepaired || options.decisions) {
     const record = readRecord(game);
     const decisions = decisionsFor(record, options.decisions);
-    repairMoves(tree, record, decisions, isRepaired);
+    repairMoves(tree, record, decisions, isRepaired ? options.limits.repairMoves : 0);
     if (decisions.length > 0) writeDecisions(tree, text(), decisions, options.rules);
   }
   if (options.normalize.length > 0) normalize(tree, options.normalize);

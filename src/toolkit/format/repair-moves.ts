@@ -30,7 +30,7 @@ function addComment(node: FormatNode, text: string): void {
 }
 
 /**
- * Writes what a record should be: as it was decided, else, if `isAsked`, what one with impossible moves should probably be
+ * Writes what a record should be: as it was decided, else, if `most` is not 0, what one with impossible moves should probably be
  * (`record/misprint`). A comment at each changed move has what was written. Nothing is changed where the chance is below that of
  * "probably", or a node of the main line has two moves.
  */
@@ -38,15 +38,15 @@ export function repairMoves(
   tree: FormatTree,
   record: GameRecord,
   decisions: readonly Decision[],
-  isAsked: boolean,
+  most: number,
 ): void {
   const decided = decisions.findLast(({ repair }) => repair !== undefined)?.repair;
   const opening = openingOf(record.line, record.width, record.height);
   const edits =
     decided !== undefined && opening
       ? repairFromText(decided, opening)
-      : isAsked
-        ? proposalFor(record)?.edits
+      : most > 0
+        ? proposalFor(record, most)?.edits
         : undefined;
   if (!edits) return;
   const probably = decided === undefined ? 'probably ' : '';

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { messageOf } from '../../../src/core/findings/finding.js';
 import { FAITHFUL } from '../../../src/toolkit/format/format-types.js';
 import { formatFile } from '../../../src/toolkit/format/format-file.js';
+import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
 import { movePictures } from '../../../src/report/output/game-picture.js';
 import { boardText } from '../../../src/report/picture/picture.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
@@ -173,6 +174,13 @@ describe('what is said', () => {
     const ko = 'B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ed];W[bb];B[cb];W[bb]';
     expect(analyze(`(;GM[1]SZ[9]RU[Japanese];${ko})`).games[0]!.repair).toBeUndefined();
   });
+});
+
+test('with too few moves to search, it cannot be told', () => {
+  const limits = { ...DEFAULT_LIMITS, repairMoves: 1 };
+  const broken = misprinted(28, MOVES[4]!.point);
+  expect(gameOf(broken, { limits }).repair?.text).toBe('');
+  expect(gameOf(broken).repair?.text).not.toBe('');
 });
 
 describe('a decided repair', () => {
