@@ -1,8 +1,7 @@
 /** Repairs as texts, by which decisions name them, and games as they are with one. */
 import type { BoardSize, Finding, FindingArgs } from '../../core/findings/finding.js';
-import { ACTION, FIRST_NON_MOVE } from '../../core/line.js';
+import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import { formatPoint, parsePoint, type Point, symmetriesOf } from '../../core/point.js';
-import type { RawGame } from '../../sgf/raw.js';
 import { edited, type Edit, type Opening, openingOf, PASS } from './edits.js';
 
 /**
@@ -141,8 +140,14 @@ function proposedPoints(text: string): readonly string[] {
   });
 }
 
+/** What a repair changes of a game. */
+interface Repairable extends BoardSize {
+  readonly line: MainLine;
+  readonly clocks: readonly { readonly node: number }[];
+}
+
 /** A game as it is with a repair; `undefined` where that does not fit its moves. A move that it lacked has a node of its own. */
-export function repairedGame(game: RawGame, text: string): RawGame | undefined {
+export function repairedGame<Game extends Repairable>(game: Game, text: string): Game | undefined {
   const { line, width, height } = game;
   const opening = openingOf(line, width, height);
   const edits = opening && repairFromText(text, opening);
@@ -150,7 +155,7 @@ export function repairedGame(game: RawGame, text: string): RawGame | undefined {
   return edits.reduce((one, edit) => withEdit(one, edit), game);
 }
 
-function withEdit(game: RawGame, edit: Edit): RawGame {
+function withEdit<Game extends Repairable>(game: Game, edit: Edit): Game {
   const { line, width, height } = game;
   const indices = Array.from(line.kinds.subarray(0, line.count).keys());
   const moves = indices.filter((i) => line.kinds[i]! < FIRST_NON_MOVE);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { SHEET_STYLE } from '../../report/output/ruling-sheet.js';
+import { SHEET_STYLE } from '../../report/output/sheet-style.js';
 import { boardStyle } from '../../report/picture/drawing.js';
 import {
   countsLine,

@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS } from '../../core/limits.js';
 import { FORMATS } from '../../report/output/formats.js';
 import { countsLine, DOCUMENT_END, documentHead, type PageParts } from '../../report/output/html/report.js';
 import { createBudget } from '../../report/output/html/report-data.js';
-import { SHEET_STYLE } from '../../report/output/ruling-sheet.js';
+import { SHEET_STYLE } from '../../report/output/sheet-style.js';
 import { boardStyle } from '../../report/picture/drawing.js';
 import { addCounts, countFindings, type Counts, noCounts } from '../../report/output/summary.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { embedded } from '../../core/kernels/build.mjs';
-import { SHEET_STYLE } from '../../report/output/ruling-sheet.js';
+import { SHEET_STYLE } from '../../report/output/sheet-style.js';
 import { boardStyle } from '../../report/picture/drawing.js';
 import { parserOnly } from '../../sgf/parser-only.mjs';
 
