@@ -176,11 +176,14 @@ describe('what is said', () => {
   });
 });
 
-test('with too few moves to search, it cannot be told', () => {
+test('the limit repairMoves ends the search: fewer repairs are found', () => {
   const limits = { ...DEFAULT_LIMITS, repairMoves: 1 };
   const broken = misprinted(28, MOVES[4]!.point);
-  expect(gameOf(broken, { limits }).repair?.text).toBe('');
-  expect(gameOf(broken).repair?.text).not.toBe('');
+  const othersOf = (options: Parameters<typeof analyze>[1]): number =>
+    gameOf(broken, options).findings.flatMap((one) => (one.code === 'record/misprint' ? one.args.others : []))
+      .length;
+  expect(othersOf({ limits })).toBe(0);
+  expect(othersOf({})).toBeGreaterThan(0);
 });
 
 describe('a decided repair', () => {
