@@ -12,6 +12,7 @@ export interface Limits {
   readonly nestedZipBytes: number;
   readonly gzipMembers: number;
   readonly pathBytes: number;
+  readonly repairMoves: number;
 }
 
 /** @sabaki/sgf recurses once per parenthesis, and at about 5,000 the stack of Node 20 overflows. */
@@ -30,6 +31,7 @@ export const DEFAULT_LIMITS: Limits = {
   nestedZipBytes: 64 * 1024 * 1024,
   gzipMembers: 1_000_000,
   pathBytes: 4096,
+  repairMoves: 400_000,
 };
 
 /** The limit on depth, at most the depth that can be read. */

@@ -7,7 +7,7 @@ import type { AnswerForm } from '../options/table.js';
 import type { SinkName } from '../report/output/formats.js';
 import { countsLine, documentHead } from '../report/output/html/report.js';
 import { createBudget } from '../report/output/html/report-data.js';
-import { SHEET_DOCUMENT_STYLE } from '../report/picture/drawing.js';
+import { SHEET_DOCUMENT_STYLE } from '../report/output/sheet-style.js';
 import type { Counts } from '../report/output/summary.js';
 import type { Output, Target } from '../run/merge/output.js';
 import type { SheetSettings } from '../run/tasks/task.js';

@@ -3,7 +3,8 @@ import type { Limits } from '../../src/core/limits.js';
 /** What a limit bounds, and the finding when it is reached: docs/limits.md. */
 interface LimitWords {
   readonly bounds: string;
-  readonly finding: 'sgf/limit' | 'archive/entry-skipped' | 'archive/damaged' | 'internal/worker-lost';
+  readonly finding:
+    'sgf/limit' | 'archive/entry-skipped' | 'archive/damaged' | 'internal/worker-lost' | 'record/misprint';
 }
 
 export const LIMIT_WORDS: Readonly<Record<keyof Limits, LimitWords>> = {
@@ -42,6 +43,11 @@ export const LIMIT_WORDS: Readonly<Record<keyof Limits, LimitWords>> = {
   gzipMembers: {
     bounds: 'Members of one gzip file, each with its own header',
     finding: 'archive/damaged',
+  },
+  repairMoves: {
+    bounds:
+      'Moves played to find what a misprinted record should be; a tenth as many after each of six first edits of two',
+    finding: 'record/misprint',
   },
   pathBytes: { bounds: 'Bytes of the name of an archive entry', finding: 'archive/entry-skipped' },
 };

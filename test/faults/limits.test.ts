@@ -16,7 +16,7 @@ const LARGE = gameText(1).replace('GM[1]', `GM[1]C[${'x'.repeat(2 * 1024 * 1024)
 
 const GAMES = Array.from({ length: 15_000 }, (_, i) => gameText(i)).join('');
 
-/** Each limit, a value, and an input that reaches it; secondsPerGame stands in workers.test.ts. */
+/** Each limit, a value, and an input that reaches it; secondsPerGame stands in workers.test.ts, repairMoves with the misprints. */
 const HIT: readonly (readonly [keyof Limits, number, string, string | Buffer])[] = [
   ['fileBytes', 1000, 'a.sgf', LARGE],
   ['fileBytes', 1000, 'a.zip', zipOf('a.sgf', LARGE)],
@@ -54,7 +54,7 @@ describe('limits', () => {
 
   test('all have a case', () => {
     const tested = new Set(HIT.map(([limit]) => limit));
-    expect(LIMIT_NAMES.filter((name) => !tested.has(name))).toEqual(['secondsPerGame']);
+    expect(LIMIT_NAMES.filter((name) => !tested.has(name))).toEqual(['secondsPerGame', 'repairMoves']);
   });
 
   test.each([

@@ -29,6 +29,7 @@ export const DECISION_FINDINGS = {
   }>('error'),
   'decision/no-move': row<{ readonly name: string; readonly move: number; readonly moves: number }>('error'),
   'decision/no-repetition': row<{ readonly name: string }>('error'),
+  'decision/no-repair': row<{ readonly name: string; readonly repair: string }>('error'),
   'decision/not-scored': row<{ readonly name: string; readonly because: string }>('warning'),
   'decision/result-differs': row<{
     readonly declared: string;

@@ -5,7 +5,7 @@ import { row, type Family } from './family.js';
 export const RECORD_FINDINGS = {
   /**
    * An edit with which all moves can be played; `none`: none was found. `other`: number of the move that is exchanged with it. `sure`: it is more
-   * likely than all others together. `explains`: how many findings follow from it.
+   * likely than all others together. `repair`: as the column has it. `explains`: how many findings follow from it.
    */
   'record/misprint': row<{
     readonly kind: 'point' | 'swap' | 'lost' | 'extra' | 'mirrored' | 'colors' | 'none';
@@ -14,6 +14,7 @@ export const RECORD_FINDINGS = {
     readonly other: number;
     readonly moves: number;
     readonly sure: boolean;
+    readonly repair: string;
     readonly chance: number;
     readonly others: readonly {
       readonly move: number;

@@ -37,7 +37,14 @@ import {
 } from './scoring.js';
 import type { withRepair } from '../repair/repair.js';
 import type { aheadIn } from './ahead.js';
-import { acceptedMoves, type Decision, decisionsFor, NOT_ASKED, withAccepted } from './decisions.js';
+import {
+  acceptedMoves,
+  type Decision,
+  decisionsFor,
+  NOT_ASKED,
+  withAccepted,
+  withDecidedRepair,
+} from './decisions.js';
 import { type AccountOptions, decidedOptions, type AnalyzeOptions, chooseRuleset } from './options.js';
 import type { GameReport, PlacedFinding } from './report.js';
 
@@ -106,8 +113,7 @@ interface Run {
 function referee(game: RawGame, run: Run): GameReport {
   // Determined before the places of its findings: in the order of the text, each byte is read once.
   const place = run.options.gamePlaces === true ? run.lines.place(game.textStart) : undefined;
-  const record = readRecord(game, run.options);
-  const decisions = decisionsFor(record, run.options.decisions);
+  const { record, written, decisions, unfit } = decided(game, run.options);
   const options = decidedOptions(run.options, decisions);
   const choice = chooseRuleset(record, options);
   const { ruleset, source } = choice;
@@ -118,9 +124,12 @@ function referee(game: RawGame, run: Run): GameReport {
   const all = joined(joined(headerFindings(record, ruleset), executed.findings), joined(audited, timed));
   const damage = firstDamage(all, record.line);
   const sound = damage === undefined ? all : withoutDoubtful(all, damage);
-  const accepted = withAccepted(sound, decisions, executed.moves);
+  const accepted = joined(withAccepted(sound, decisions, executed.moves), unfit);
   const isSought = options.repair !== false && executed.illegal > 0 && damage === undefined;
-  const { found, ...repaired } = repairedBy(isSought ? run.judges : undefined, record, ruleset, accepted);
+  const { found, ...repaired }: ReturnType<typeof withRepair> =
+    isSought && run.judges
+      ? run.judges.withRepair(record, ruleset, accepted, options.limits.repairMoves)
+      : { found: accepted };
   const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
   const played = { record, executed, ending, found, choice, decisions, damage };
   const { scoring: counted, judged } = scoringOf(played, options, run.judges);
@@ -151,12 +160,21 @@ function referee(game: RawGame, run: Run): GameReport {
     notScoredBecause: scoring.notScoredBecause,
     ahead,
     settlement: options.score ? scoring.settlement : undefined,
-    lineKey: lineKey(record.line, record.width, record.height),
+    lineKey: lineKey(written.line, record.width, record.height),
   };
   const whole =
     options.keepSource === true ? { ...report, source: run.bytes.subarray(game.start, game.end) } : report;
-  const decided = decisions.length > 0 ? { ...whole, decisions } : whole;
-  return accounts ? { ...decided, ...accounts.parts } : decided;
+  const judgedBy = decisions.length > 0 ? { ...whole, decisions } : whole;
+  return accounts ? { ...judgedBy, ...accounts.parts } : judgedBy;
+}
+
+/** The record of a game with the repair that was decided for it, and as it is written. */
+function decided(game: RawGame, options: AnalyzeOptions) {
+  const written = readRecord(game, options);
+  const decisions = decisionsFor(written, options.decisions);
+  const { game: repaired, unfit } = withDecidedRepair(game, decisions);
+  const record = repaired === game ? written : readRecord(repaired, options);
+  return { record, written, decisions, unfit };
 }
 
 /** A count of a board that a misprint changed contradicts nothing, and no convention explains what it gives. */
@@ -173,16 +191,6 @@ function doubted(scoring: Scoring, repair: GameReport['repair']): Scoring {
     findings,
     settlement: { verdict: 'unsure', explanation, findings: [...settlement.findings] },
   };
-}
-
-/** With what the record should be, where somebody looks for it. */
-function repairedBy(
-  judges: Judges | undefined,
-  record: GameRecord,
-  ruleset: Ruleset | undefined,
-  found: readonly Finding[],
-): ReturnType<typeof withRepair> {
-  return judges ? judges.withRepair(record, ruleset, found) : { found };
 }
 
 /** The main line, replayed as the options and the decisions require. */

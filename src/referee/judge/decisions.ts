@@ -6,8 +6,10 @@ import { placeInJson, placeOfValue } from '../../core/json.js';
 import { sha256 } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import { type Finding, finding } from '../../core/findings/finding.js';
+import type { RawGame } from '../../sgf/raw.js';
 import { readResultText } from '../record/declared-result.js';
 import type { DeclaredResult, GameRecord } from '../record/record.js';
+import { REPAIR_FORM, repairedGame } from '../repair/repair-text.js';
 import { type LineKey, lineKey } from '../replay/line-key.js';
 import type { GameScore, Settlement } from '../score/score-types.js';
 
@@ -29,6 +31,8 @@ export interface Decision {
   readonly komi?: number;
   /** Numbers of moves that stand although the rules forbid them: repetitions, self-captures, moves out of turn. */
   readonly accepted?: readonly number[];
+  /** Edits of a misprinted record, as `repairText` writes them: the game is judged with them. */
+  readonly repair?: string;
   /** The declared result, written as in RE: `W+F`, `B+3.5`, `0`, `Void`. */
   readonly result?: string;
 }
@@ -86,6 +90,11 @@ const FIELDS: Readonly<Record<keyof Decision, Field>> = {
     schema: { type: 'integer', minimum: 1 },
     isRight: (value) => Number.isSafeInteger(value) && (value as number) > 0,
   }),
+  repair: text(
+    'What a misprinted record should be, as the column repair has it',
+    REPAIR_FORM,
+    'a repair such as "91:G11>F11"',
+  ),
   result: {
     about: 'The result declared, as RE has it: W+F, B+3.5, 0, Void',
     expected: 'a result such as "W+F", "B+3.5", "0" or "Void"',
@@ -95,7 +104,7 @@ const FIELDS: Readonly<Record<keyof Decision, Field>> = {
 };
 
 const NEEDED: readonly (keyof Decision)[] = ['game', 'name', 'date', 'reason'];
-const DECIDING: readonly (keyof Decision)[] = ['dead', 'alive', 'komi', 'accepted', 'result'];
+const DECIDING: readonly (keyof Decision)[] = ['dead', 'alive', 'komi', 'accepted', 'repair', 'result'];
 const UNDECIDED: ReadonlySet<DeclaredResult['kind']> = new Set(['missing', 'malformed', 'unknown']);
 
 /** Whether a decision can declare it, in any form that RE is read in. */
@@ -229,6 +238,20 @@ export function decisionsFor(record: GameRecord, all: readonly Decision[] = []):
   return all.filter(({ game }) => game === digest);
 }
 
+/**
+ * A game with the repair that was decided for it. Findings: `decision/no-repair` for one that does not fit the moves.
+ */
+export function withDecidedRepair(
+  game: RawGame,
+  decisions: readonly Decision[],
+): { readonly game: RawGame; readonly unfit: readonly Finding[] } {
+  const decision = decisions.findLast(({ repair }) => repair !== undefined);
+  if (!decision) return { game, unfit: [] };
+  const { name, repair = '' } = decision;
+  const repaired = repairedGame(game, repair);
+  return { game: repaired ?? game, unfit: repaired ? [] : [finding('decision/no-repair', { name, repair })] };
+}
+
 /** `decided by A. Referee on 2026-11-22: the group is dead`; '' without a decision. */
 export function decidedText(decisions: readonly Decision[]): string {
   return decisions.map(({ name, date, reason }) => `decided by ${name} on ${date}: ${reason}`).join('; ');
@@ -236,7 +259,7 @@ export function decidedText(decisions: readonly Decision[]): string {
 
 /** What a decision changes, in words: `C3 dead, komi 6.5`. `said`: each change in a language. */
 export function decisionText(
-  { dead = [], alive = [], komi, accepted = [], result }: Decision,
+  { dead = [], alive = [], komi, accepted = [], repair, result }: Decision,
   said = (change: string): string => change,
 ): string {
   const changes = [
@@ -244,6 +267,7 @@ export function decisionText(
     ...alive.map((point) => `${point} alive`),
     ...(komi === undefined ? [] : [`komi ${String(komi)}`]),
     ...accepted.map((move) => `move ${String(move)} accepted`),
+    ...(repair === undefined ? [] : [`repair ${repair}`]),
     ...(result === undefined ? [] : [`result ${result}`]),
   ];
   return changes.map(said).join(', ');

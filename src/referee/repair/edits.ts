@@ -100,23 +100,29 @@ export function edited({ colors, points }: Moves, edit: Edit, width: number, hei
   }
 }
 
+/** Colors with some left out and perhaps one put in their place; `isTurned`: the later ones change. */
 function spliced(
   colors: Uint8Array,
   at: number,
   out: number,
   color: number | undefined,
-  turned: boolean,
+  isTurned: boolean,
 ): Uint8Array {
-  const rest = colors.subarray(at + out);
-  return Uint8Array.from([
-    ...colors.subarray(0, at),
-    ...(color === undefined ? [] : [color]),
-    ...(turned ? rest.map((one) => 3 - one) : rest),
-  ]);
+  const next = at + (color === undefined ? 0 : 1);
+  const made = new Uint8Array(colors.length - out + next - at);
+  made.set(colors.subarray(0, at));
+  if (color !== undefined) made[at] = color;
+  made.set(colors.subarray(at + out), next);
+  for (let i = next; isTurned && i < made.length; i++) made[i] = 3 - made[i]!;
+  return made;
 }
 
 function splicedPoints(points: Int16Array, at: number, out: number, ...more: number[]): Int16Array {
-  return Int16Array.from([...points.subarray(0, at), ...more, ...points.subarray(at + out)]);
+  const made = new Int16Array(points.length - out + more.length);
+  made.set(points.subarray(0, at));
+  made.set(more, at);
+  made.set(points.subarray(at + out), at + more.length);
+  return made;
 }
 
 /** Plays moves from any of them on: a board with the places to go back to. */
@@ -280,6 +286,22 @@ export interface Search {
   readonly partly: readonly Edit[];
 }
 
+/** Makes the moves after one edit after another; those of edits that differ in their point are one object, changed. */
+function createEditor(moves: Moves, width: number, height: number): (edit: Edit) => Moves {
+  let last: Edit | undefined;
+  let made = moves;
+  return (edit) => {
+    const isSame =
+      last?.kind === edit.kind &&
+      last.at === edit.at &&
+      (edit.kind !== 'lost' || edit.turned === (last as typeof edit).turned);
+    if (isSame && 'point' in edit) made.points[edit.at] = edit.point;
+    else made = edited(moves, edit, width, height);
+    last = edit;
+    return made;
+  };
+}
+
 /**
  * Every single edit that makes all moves legal, as far as the work goes (`most` moves played). `fault`: index of their first fault,
  * up to which `trial` has played them.
@@ -289,6 +311,7 @@ export function searchEdits(trial: Trial, moves: Moves, fault: number, most: num
   const whole: Edit[] = [];
   const partly: Edit[] = [];
   const seen = new Set<number>();
+  const nextOf = createEditor(moves, width, height);
   const end = trial.played + most;
   const symmetries = symmetriesOf(width, height).length;
   let at = fault;
@@ -310,8 +333,8 @@ export function searchEdits(trial: Trial, moves: Moves, fault: number, most: num
     if (edit.at > at) trial.firstFault(moves, at, edit.at);
     trial.goTo(edit.at);
     at = edit.at;
-    if (edit.kind === 'point' && trial.board.at(edit.point) !== EMPTY) continue;
-    const next = edited(moves, edit, width, height);
+    if ('point' in edit && trial.board.at(edit.point) !== EMPTY) continue;
+    const next = nextOf(edit);
     const reached = trial.firstFault(next, edit.at);
     trial.goTo(edit.at);
     if (edit.kind === 'colors' && reached > fault) turned.push([edit.at, reached]);

@@ -62,9 +62,8 @@ export interface Diagnosis {
 
 let model: MoveModel | undefined;
 
-/** Most moves that are played in the search for one edit, and for a second one after each likely first. */
-const WORK = 400_000;
-const SECOND_WORK = 40_000;
+/** The search for a second edit after each likely first plays at most so large a part of the moves of the first search. */
+const SECOND = 0.1;
 /** First edits after which a second is searched. */
 const FIRST_EDITS = 6;
 /** Most repairs that are told. */
@@ -72,21 +71,26 @@ const TOLD = 6;
 
 /**
  * Edits that make a record with a move on a stone, off the board, or forbidden by every ruleset legal; `undefined` where all moves
- * are. `isSelfCaptureAllowed`: of several stones. Not looked for: more than two edits, and edits of setup.
+ * are. `isSelfCaptureAllowed`: of several stones. `most`: moves that are played in the search for one edit. Not looked for: more than two edits, and edits of setup.
  */
-export function diagnose(opening: Opening, isSelfCaptureAllowed: boolean): Diagnosis | undefined {
+export function diagnose(
+  opening: Opening,
+  isSelfCaptureAllowed: boolean,
+  most: number,
+): Diagnosis | undefined {
   const { moves } = opening;
   const trial = new Trial(opening, isSelfCaptureAllowed);
   const fault = trial.firstFault(moves, 0);
   if (fault === moves.points.length) return undefined;
   trial.goTo(fault);
   const isImpossible = trial.isImpossible(moves.points[fault]!);
-  const search = searchEdits(trial, moves, fault, WORK);
+  const search = searchEdits(trial, moves, fault, most);
   const found = candidatesOf(opening, search.whole, fault).map(({ edit, signs }) => ({
     edits: [edit],
     score: scoreOf(signs),
   }));
-  const all = found.length > 0 ? found : pairs(opening, trial, fault, search.partly);
+  const all =
+    found.length > 0 ? found : pairs(opening, trial, fault, { partly: search.partly, most: SECOND * most });
   return { fault, isImpossible, repairs: withChances(all) };
 }
 
@@ -95,7 +99,7 @@ function pairs(
   opening: Opening,
   trial: Trial,
   fault: number,
-  partly: Search['partly'],
+  { partly, most }: Pick<Search, 'partly'> & { readonly most: number },
 ): { readonly edits: readonly Edit[]; readonly score: number }[] {
   const { moves, width, height } = opening;
   const firstEdits = partly.filter(({ kind }) => kind !== 'lost' && kind !== 'extra');
@@ -107,7 +111,7 @@ function pairs(
     const next = { ...opening, moves: edited(moves, edit, width, height) };
     trial.goTo(0);
     const at = trial.firstFault(next.moves, 0);
-    const { whole } = searchEdits(trial, next.moves, at, SECOND_WORK);
+    const { whole } = searchEdits(trial, next.moves, at, most);
     return candidatesOf(next, whole, at).map((second) => ({
       edits: [edit, second.edit],
       score: score + scoreOf(second.signs),

@@ -1,15 +1,15 @@
 import { colorOf, type Stone } from '../../core/color.js';
 import { finding, type Finding, type FindingArgs } from '../../core/findings/finding.js';
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
-import { formatPoint } from '../../core/point.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import type { GameRecord } from '../record/record.js';
 import { type Edit, type Moves, type Opening, openingOf } from './edits.js';
+import { repairText, wordsOf } from './repair-text.js';
 import { diagnose, type Diagnosis, type Repair } from './misprints.js';
 
 /** What a broken record should probably be. */
 export interface RecordRepair {
-  /** Edits with a semicolon between them: `91:G11>F11`, `91:G11<>93:F11`, `+91:F11`, `-91:G11`, `91-:mirrored`; '' where it cannot be told. */
+  /** As `repairText` writes it; '' where it cannot be told. */
   readonly text: string;
   /** The chance that these edits are what was meant; 0 where it cannot be told. */
   readonly confidence: number;
@@ -38,13 +38,14 @@ type Found = readonly Finding[];
 
 /**
  * Looks for the edits of a broken record that make every move legal: `record/misprint` at each, and the findings about moves that follow
- * from a sure one become notes. Only where a move is impossible, or forbidden and answered: nobody is corrected who broke a rule.
+ * from a sure one become notes. `most`: moves played in the search. Only where a move is impossible, or forbidden and answered: nobody is corrected who broke a rule.
  * Not looked for: records of fewer than 20 moves, with setup between moves, and on boards larger than 25x25.
  */
 export function withRepair(
   record: GameRecord,
   ruleset: Ruleset | undefined,
   found: Found,
+  most: number,
 ): { readonly found: Found; readonly repair?: RecordRepair } {
   const faults = found.filter(
     ({ code, variation, severity }) =>
@@ -52,7 +53,7 @@ export function withRepair(
   );
   const isImpossible = faults.some(({ code }) => IMPOSSIBLE.has(code));
   if (faults.length === 0 || !(isImpossible || faults[0]!.disposition === 'accepted')) return { found };
-  const diagnosed = diagnosisOf(record, ruleset !== undefined && ruleset.selfCapture !== 'forbidden');
+  const diagnosed = diagnosisOf(record, ruleset !== undefined && ruleset.selfCapture !== 'forbidden', most);
   if (!diagnosed) return { found };
   const { opening, diagnosis } = diagnosed;
   const [best, ...others] = diagnosis.repairs;
@@ -63,7 +64,7 @@ export function withRepair(
     : [untold(record, opening, diagnosis.fault, faults.length)];
   const repair = isKnown
     ? {
-        text: best.edits.map((edit) => editText(opening, edit)).join('; '),
+        text: repairText(opening, best.edits),
         confidence: best.chance,
         edits: best.edits,
       }
@@ -79,8 +80,8 @@ export function withRepair(
 }
 
 /** The probable repair of a record with a move that nobody can have made; `undefined` where there is none. */
-export function proposalFor(record: GameRecord): Repair | undefined {
-  const diagnosis = diagnosisOf(record, true)?.diagnosis;
+export function proposalFor(record: GameRecord, most: number): Repair | undefined {
+  const diagnosis = diagnosisOf(record, true, most)?.diagnosis;
   const best = diagnosis?.isImpossible ? diagnosis.repairs[0] : undefined;
   return best && best.chance >= LIKELY ? best : undefined;
 }
@@ -89,10 +90,11 @@ export function proposalFor(record: GameRecord): Repair | undefined {
 function diagnosisOf(
   { line, width, height }: GameRecord,
   isSelfCaptureAllowed: boolean,
+  most: number,
 ): { readonly opening: Opening; readonly diagnosis: Diagnosis } | undefined {
   const opening = Math.max(width, height) <= LARGEST ? openingOf(line, width, height) : undefined;
   if (!opening || opening.moves.points.length < LEAST_MOVES) return undefined;
-  const diagnosis = diagnose(opening, isSelfCaptureAllowed);
+  const diagnosis = diagnose(opening, isSelfCaptureAllowed, most);
   return diagnosis && { opening, diagnosis };
 }
 
@@ -102,7 +104,7 @@ function misprint(
   record: GameRecord,
   opening: Opening,
   edit: Edit,
-  { chance }: Repair,
+  { edits, chance }: Repair,
   others: readonly Repair[],
   explains: number,
 ): Finding {
@@ -112,9 +114,10 @@ function misprint(
     ...wordsOf(opening, edit),
     moves: moves.points.length,
     sure: chance >= LIKELY,
-    others: others.map(({ edits, chance: other }) => ({
-      move: edits[0]!.at + 1,
-      proposed: edits.map((one) => editText(opening, one)).join('; '),
+    repair: repairText(opening, edits),
+    others: others.map(({ edits: made, chance: other }) => ({
+      move: made[0]!.at + 1,
+      proposed: repairText(opening, made),
       chance: Math.round(100 * other) / 100,
     })),
     chance: Math.round(100 * chance) / 100,
@@ -131,45 +134,12 @@ function untold(record: GameRecord, opening: Opening, fault: number, explains: n
     other: 0,
     moves: 0,
     sure: false,
+    repair: '',
     others: [],
     chance: 0,
     explains,
   };
   return finding('record/misprint', args, placeOf(record.line, opening.moves, fault));
-}
-
-/** What is written and proposed, as a sentence names it. `other`: number of the move that it is exchanged with. */
-function wordsOf(
-  { moves, width, height }: Opening,
-  edit: Edit,
-): Pick<Args, 'written' | 'proposed' | 'other'> {
-  const at = (i: number): string => pointText(moves.points[i] ?? -1, width, height);
-  const written = at(edit.at);
-  if (edit.kind === 'swap') return { written, proposed: at(edit.with), other: edit.with + 1 };
-  const proposed = 'point' in edit ? pointText(edit.point, width, height) : '';
-  return { written: edit.kind === 'lost' ? '' : written, proposed, other: 0 };
-}
-
-function pointText(point: number, width: number, height: number): string {
-  return point < 0 ? (point === -1 ? 'pass' : '?') : formatPoint(point, width, height);
-}
-
-function editText(opening: Opening, edit: Edit): string {
-  const { written, proposed, other } = wordsOf(opening, edit);
-  const move = String(edit.at + 1);
-  switch (edit.kind) {
-    case 'point':
-      return `${move}:${written}>${proposed}`;
-    case 'swap':
-      return `${move}:${written}<>${String(other)}:${proposed}`;
-    case 'lost':
-      return `+${move}:${proposed}`;
-    case 'extra':
-      return `-${move}:${written}`;
-    case 'mirrored':
-    case 'colors':
-      return `${move}-:${edit.kind}`;
-  }
 }
 
 /** Where a move stands. */

@@ -5,6 +5,7 @@ import { confidenceOf, resultOf } from '../columns/games.js';
 import { marginText, signed, visible } from '../../core/text.js';
 import type { MainLine } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
+import { isProposedAt, proposalMarks, proposalsOf } from '../../referee/repair/repair-text.js';
 import { type BoardSize, messageOf } from '../../core/findings/finding.js';
 import { openPoints, type Picture, uncertainStones } from '../picture/picture.js';
 import type { GameReport } from '../../referee/judge/report.js';
@@ -49,7 +50,9 @@ export function movePictures(report: GameReport, move: number, illegal: IllegalP
   const isTakenBack = found.some(({ disposition }) => disposition === 'as-pass');
   const point = moves[move - 1]?.point;
   const repeated = found.find(({ repeatsMove }) => repeatsMove !== undefined)?.repeatsMove;
-  const isFlagged = repeated !== undefined || found.some(({ severity }) => severity !== 'note');
+  const misprint = findings.find((one) => isProposedAt(one, move));
+  const isFlagged =
+    (repeated ?? misprint?.move) !== undefined || found.some(({ severity }) => severity !== 'note');
   const words = moveWords(moves, move, width, height);
   const label = moves[move - 1] ? afterWords(words) : words;
   const now: Picture = {
@@ -58,6 +61,7 @@ export function movePictures(report: GameReport, move: number, illegal: IllegalP
     stones: boardAfter(report, move, illegal),
     lastMove: isTakenBack ? undefined : point,
     flagged: isFlagged ? point : undefined,
+    marks: proposalMarks(misprint, move, record),
     title: titleOf(report),
     label,
     captions: [
@@ -67,6 +71,9 @@ export function movePictures(report: GameReport, move: number, illegal: IllegalP
         : []),
       `${label} (of ${String(executed.moves)} moves)`,
       ...found.flatMap((one) => wrapped(`${one.severity} ${one.code}: ${messageOf(one, record)}`)),
+      ...(misprint?.code === 'record/misprint' ? proposalsOf(misprint.args) : []).map(
+        ({ text, chance }, i) => `${String(i + 1)}: ${text} (chance ${chance.toFixed(2)})`,
+      ),
     ],
   };
   if (repeated === undefined) return [now];

@@ -3,14 +3,8 @@ import { playerName } from '../../core/color.js';
 import { formatHalves, visible } from '../../core/text.js';
 import type { DeclaredResult } from '../../referee/record/record.js';
 import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
-import {
-  drawBoards,
-  escapeXml,
-  markupOf,
-  shape,
-  type Shape,
-  SHEET_DOCUMENT_STYLE,
-} from '../picture/drawing.js';
+import { drawBoards, escapeXml, markupOf, shape, type Shape } from '../picture/drawing.js';
+import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
 import type { Picture } from '../picture/picture.js';
 import { decidedText, decisionText, resultDecided } from '../../referee/judge/decisions.js';
 import { groupOutcomes, takenBack } from '../../referee/judge/group-outcomes.js';

@@ -20,6 +20,8 @@ export interface Picture {
   readonly lastMove?: Point | undefined;
   /** The move that a finding is about. */
   readonly flagged?: Point | undefined;
+  /** Short texts on empty points, such as the places of proposed repairs. */
+  readonly marks?: ReadonlyMap<Point, string> | undefined;
   /** Which game this is; boards that are drawn together have one title. */
   readonly title: string;
   /** What this board shows of it, such as `after move 12`. */
@@ -38,6 +40,8 @@ export interface Look {
   readonly doubt: number;
   readonly isLast: boolean;
   readonly isFlagged: boolean;
+  /** '' for none. */
+  readonly mark: string;
 }
 
 /** Empty points by `Picture.owner`. */
@@ -61,7 +65,8 @@ export function lookOf(picture: Picture, point: Point): Look {
   const isFlagged = point === flagged;
   if (content === EMPTY) {
     const owned = isOpen ? OPEN : (OWNED[owner?.[point] ?? 0] ?? OWNED[0]!);
-    return { stone: undefined, ...owned, doubt: uncertain?.[point] ?? 0, isLast: false, isFlagged };
+    const mark = picture.marks?.get(point) ?? '';
+    return { stone: undefined, ...owned, doubt: uncertain?.[point] ?? 0, isLast: false, isFlagged, mark };
   }
   return {
     stone: content === BLACK ? 'black' : 'white',
@@ -70,6 +75,7 @@ export function lookOf(picture: Picture, point: Point): Look {
     doubt: isOpen ? 1 : (uncertain?.[point] ?? 0),
     isLast: point === lastMove,
     isFlagged,
+    mark: '',
   };
 }
 
@@ -217,7 +223,8 @@ const SIGNS = {
   fill: { black: 'b', white: 'w' },
 } as const;
 
-function signOf({ stone, is, owner }: Look): string {
+function signOf({ stone, is, owner, mark }: Look): string {
+  if (mark !== '') return mark;
   if (stone) return is === 'dead' ? (stone === 'black' ? 'x' : 'o') : stone === 'black' ? 'X' : 'O';
   if (is === 'dame') return ':';
   if (is === 'open') return '~';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { boardStyle, SHEET_STYLE } from '../../report/picture/drawing.js';
+import { SHEET_STYLE } from '../../report/output/sheet-style.js';
+import { boardStyle } from '../../report/picture/drawing.js';
 import {
   countsLine,
   createPageWriter,

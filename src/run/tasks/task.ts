@@ -70,7 +70,7 @@ export interface ListSettings {
 }
 
 /**
- * How games are compared. First all keys; then, for prefixes, which games begin with the lines that are `sought`.
+ * How games are compared. First all keys; then, for prefixes and near copies, which games begin with the lines that are `sought`, and the plays of those asked for.
  */
 export interface DuplicatesSettings {
   readonly fewest: number;

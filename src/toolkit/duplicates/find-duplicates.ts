@@ -16,10 +16,15 @@ import {
   KEY,
   KEY_WORDS,
   levelOf,
+  SOUGHT_WORDS,
+  soughtOf,
+  type Relation,
   type DuplicateKind,
   type DuplicateRow,
   type KeyTable,
 } from './game-keys.js';
+import { createNearCopies } from './near-copies.js';
+import { playsOf } from './sketch.js';
 import { createNames } from './seen-games.js';
 import { joined, longer } from '../../core/bytes.js';
 import { append } from '../../core/key-index.js';
@@ -51,8 +56,7 @@ export function recordOfFile(
   const file = scanFile(bytes, { firstGame, limits, charset, lines: 'hold' });
   const words = file.games.flatMap((raw): number[] => {
     const record = readRecord(raw);
-    if (probe)
-      return probe(record).flatMap(({ sought, board }) => [raw.game, sought, Number(board === 'turned')]);
+    if (probe) return probe(record).flatMap((found) => answerOf(raw.game, record, found));
     return [...gameKeys(raw, record, { sha256: digest(bytes.subarray(raw.start, raw.end)), fewest })];
   });
   const errors = file.findings.filter(({ severity, code }) => severity === 'error' || code === 'sgf/no-game');
@@ -111,16 +115,23 @@ export function findDuplicates(
   }));
 }
 
-/** Words of one sought line: stones, then the four halves of its keys. */
-const SOUGHT_WORDS = 5;
+/** What is found in a game, as words: for a near copy all its plays. */
+function answerOf(game: number, { line, width, height }: GameRecord, { sought, is }: Found): number[] {
+  const plays = is === 'whole' ? playsOf(line) : [];
+  return [
+    game,
+    sought,
+    is === 'whole' ? (width << 8) | height : Number(is === 'turned'),
+    plays.length,
+    ...plays,
+  ];
+}
 
 /** Lines that may be the beginning of longer ones, and those longer ones. */
 interface Question {
   /** Heads of the sought lines. */
   readonly heads: readonly number[];
-  /** SOUGHT_WORDS for each of them. */
-  readonly sought: Uint32Array;
-  /** Heads of the lines that may begin with them. */
+  /** Heads of the lines that may begin with them, or whose plays are asked for. */
   readonly longer: readonly number[];
 }
 
@@ -131,7 +142,7 @@ const MAX_STONES = 2 ** 21 - 1;
  * The lines to read again, because the last kept beginning of a line is also a beginning of a longer line; `undefined` if
  * there are none. Takes the time of a sort, and eight bytes per game.
  */
-function askBeginnings(table: KeyTable, fewest: number): Question | undefined {
+function askBeginnings(table: KeyTable, fewest: number): Question {
   const shared = sharedBeginnings(table);
   const longer = new Set<number>();
   const heads: number[] = [];
@@ -146,13 +157,7 @@ function askBeginnings(table: KeyTable, fewest: number): Question | undefined {
       if (shared[l]!.has(table.word(i, KEY.beginnings + l))) longer.add(i);
     }
   }
-  if (heads.length === 0) return undefined;
-  const sought = new Uint32Array(heads.length * SOUGHT_WORDS);
-  for (const [h, head] of heads.entries()) {
-    const fields = [KEY.stones, KEY.symmetricLow, KEY.symmetricHigh, KEY.exactLow, KEY.exactHigh];
-    for (const [f, field] of fields.entries()) sought[h * SOUGHT_WORDS + f] = table.word(head, field);
-  }
-  return { heads, sought, longer: [...longer] };
+  return { heads, longer: [...longer] };
 }
 
 /** For each level, the beginnings that lines of different lengths share, with the stones of the longest. */
@@ -181,7 +186,8 @@ function sharedBeginnings(table: KeyTable): Map<number, number>[] {
 interface Found {
   /** Index among the sought lines. */
   readonly sought: number;
-  readonly board: 'same' | 'turned';
+  /** The line begins with it, on the same board or a turned one, or is all of it. */
+  readonly is: 'same' | 'turned' | 'whole';
 }
 
 /** Returns the function that finds which of the sought lines a game begins with and continues. */
@@ -195,23 +201,22 @@ export function createProbe(sought: Uint32Array): (record: GameRecord) => Found[
     if (!isGo) return [];
     const found: Found[] = [];
     let all = 0;
-    lineKey(line, width, height, (stones, exactLow, exactHigh, low, high) => {
+    const whole = lineKey(line, width, height, (stones, exactLow, exactHigh, low, high) => {
       all = stones;
       for (const s of byLow.get(low) ?? []) {
         const at = s * SOUGHT_WORDS;
         if (sought[at] !== stones || sought[at + 2] !== high) continue;
         const isSame = sought[at + 3] === exactLow && sought[at + 4] === exactHigh;
-        found.push({ sought: s, board: isSame ? 'same' : 'turned' });
+        found.push({ sought: s, is: isSame ? 'same' : 'turned' });
       }
     });
-    return found.filter(({ sought: s }) => sought[s * SOUGHT_WORDS]! < all);
+    const begun = found.filter(({ sought: s }) => sought[s * SOUGHT_WORDS]! < all);
+    const asked = (byLow.get(whole.symmetricLow) ?? []).filter((s) => {
+      const [stones, , high, exactLow] = sought.subarray(s * SOUGHT_WORDS, (s + 1) * SOUGHT_WORDS);
+      return stones === 0 && high === whole.symmetricHigh && exactLow === whole.exactLow;
+    });
+    return [...begun, ...asked.map((s): Found => ({ sought: s, is: 'whole' }))];
   };
-}
-
-interface Relation {
-  readonly kind: DuplicateKind;
-  readonly of: number;
-  readonly turned: boolean;
 }
 
 /** Relates each game of a chain to the earlier one that it is closest to. */
@@ -238,12 +243,13 @@ function relationsIn(table: KeyTable, head: number, relations: Map<number, Relat
   }
 }
 
-function differences(table: KeyTable, index: number, { kind, of, turned }: Relation): string[] {
+function differences(table: KeyTable, index: number, { kind, of, turned, first }: Relation): string[] {
   if (kind === 'exact') return [];
   const words: string[] = HEADER_FACTS.filter(
     (fact) => table.word(index, KEY[fact]) !== table.word(of, KEY[fact]),
   );
   if (turned) words.push('turned');
+  if (first !== undefined) words.push(`move ${String(first)}`);
   return words.length === 0 && kind === 'moves' ? ['text'] : words;
 }
 
@@ -276,23 +282,23 @@ function groupsOf(
   return [...groups].sort(([a], [b]) => a - b);
 }
 
-/** `longest`: by the head of a line that begins longer ones, the longest of them. */
+/** `related`: by the head of a line that begins longer ones, the longest of them; by that of a near copy, the line that it is one of. */
 function* rowsOf(
   table: KeyTable,
-  longest: ReadonlyMap<number, Pick<Relation, 'of' | 'turned'>>,
+  related: ReadonlyMap<number, Relation>,
   kinds: ReadonlySet<DuplicateKind>,
 ): Generator<DuplicateRow> {
-  /** Lines by the longest line that they begin. */
-  const beginnings = new Map<number, number[]>();
-  for (const [head, { of }] of longest) append(beginnings, of, head);
+  /** Lines by the one that they are related to in the end. */
+  const others = new Map<number, number[]>();
+  for (const head of related.keys()) append(others, rootOf(related, head), head);
   let group = 0;
   for (let head = 0; head < table.count(); head++) {
-    if (!table.isHead(head) || longest.has(head)) continue;
+    if (!table.isHead(head) || related.has(head)) continue;
     const relations = new Map<number, Relation>();
     relationsIn(table, head, relations);
-    for (const shorter of beginnings.get(head) ?? []) {
-      relationsIn(table, shorter, relations);
-      relations.set(shorter, { kind: 'prefix', ...longest.get(shorter)! });
+    for (const other of others.get(head) ?? []) {
+      relationsIn(table, other, relations);
+      relations.set(other, related.get(other)!);
     }
     for (const [first, copies] of groupsOf(relations, kinds)) {
       group++;
@@ -302,13 +308,19 @@ function* rowsOf(
   }
 }
 
+function rootOf(related: ReadonlyMap<number, Relation>, head: number): number {
+  let root = head;
+  for (let above = related.get(root); above; above = related.get(root)) root = above.of;
+  return root;
+}
+
 /** Takes the records of a run. */
 interface RecordTarget {
   readonly write: (records: Uint8Array) => undefined;
   readonly end: () => undefined;
 }
 
-/** Finds records of the same game in two runs over the same inputs; the second is needed only if there may be prefixes. */
+/** Finds records of the same game in two runs over the same inputs; the second is needed only if there may be prefixes or near copies. */
 export interface Comparison {
   /** Takes the records of the first run. */
   readonly keys: RecordTarget;
@@ -325,19 +337,21 @@ export interface Comparison {
 }
 
 /**
- * Takes about 100 bytes of memory per game, and the names of the files. `fewest`: as for the keys. `kinds`: those to report; a game
+ * Takes about 160 bytes of memory per game, and the names of the files. `fewest`: as for the keys. `kinds`: those to report; a game
  * is reported once, by its closest kind.
  */
 export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKind>): Comparison {
   const table = createKeyTable();
   const names = createNames();
-  let question: Question | undefined;
+  let question: (Question & { readonly sought: Uint32Array }) | undefined;
+  const near = createNearCopies(table);
   /** Files of the `longer` games of the question by name, and the index of each such game by file and number. */
   const wanted = new Map<string, number>();
   const places = new Map<string, number>();
   /** By the head of a line that begins longer ones: the longest of them. */
   const longest = new Map<number, Pick<Relation, 'of' | 'turned'>>();
-  const rows = (): Generator<DuplicateRow> => rowsOf(table, longest, kinds);
+  const rows = (): Generator<DuplicateRow> => rowsOf(table, near.related(longest), kinds);
+
   /** Games of each file. */
   let gamesOf = new Uint32Array(1024);
 
@@ -363,8 +377,14 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
       end: () => undefined,
     },
     question() {
-      question = kinds.has('prefix') ? askBeginnings(table, fewest) : undefined;
-      if (!question) return undefined;
+      const begun = kinds.has('prefix') ? askBeginnings(table, fewest) : undefined;
+      const asked = kinds.has('near') ? near.heads() : [];
+      question = {
+        heads: [...(begun?.heads ?? []), ...asked],
+        sought: soughtOf(table, begun?.heads ?? [], asked),
+        longer: [...(begun && begun.heads.length > 0 ? begun.longer : []), ...asked],
+      };
+      if (question.heads.length === 0) return undefined;
       for (const index of question.longer) {
         const file = table.file(index);
         places.set(`${file} ${table.word(index, KEY.game)}`, index);
@@ -376,9 +396,13 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
       write(bytes) {
         for (const { name, words } of recordsIn(bytes)) {
           const file = wanted.get(name);
-          for (let at = 0; file !== undefined && at < words.length; at += FOUND_WORDS) {
-            const place = places.get(`${file} ${words[at]!}`);
-            if (place !== undefined) answer(place, words[at + 1]!, words[at + 2] !== 0);
+          for (let at = 0; file !== undefined && at < words.length; at += FOUND_WORDS + words[at + 3]!) {
+            const [game, sought = 0, how = 0, count = 0] = words.subarray(at);
+            const place = places.get(`${file} ${game!}`);
+            if (place === undefined) continue;
+            if (count === 0) answer(place, sought, how !== 0);
+            else if (question?.heads[sought] === place)
+              near.take(place, how, words.subarray(at + FOUND_WORDS, at + FOUND_WORDS + count));
           }
         }
         return undefined;
@@ -388,25 +412,33 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
     rows,
     nameOf: names.text,
     games: table.count,
-    needlessFiles(isOther) {
-      const copies = new Uint32Array(gamesOf.length);
-      let kept = '';
-      // The file of a first game is never named: that game is no copy.
-      for (const { kind, file } of rows()) {
-        if (kind === 'first') kept = names.text(file);
-        else if (isOther(names.text(file), kept)) copies[file]!++;
-      }
-      const found: string[] = [];
-      for (let file = 0; file < copies.length; file++) {
-        if (copies[file]! > 0 && copies[file] === gamesOf[file]) found.push(names.text(file));
-      }
-      return found;
-    },
+    needlessFiles: (isOther) => needless(rows(), names.text, gamesOf, isOther),
   };
 }
 
-/** Words of a found beginning in a record: game, index of the sought line, 1 when the board is turned. */
-const FOUND_WORDS = 3;
+/** `gamesOf`: how many games each file has. */
+function needless(
+  rows: Iterable<DuplicateRow>,
+  nameOf: (file: number) => string,
+  gamesOf: Uint32Array,
+  isOther: (name: string, kept: string) => boolean,
+): string[] {
+  const copies = new Uint32Array(gamesOf.length);
+  let kept = '';
+  // The file of a first game is never named: that game is no copy.
+  for (const { kind, file } of rows) {
+    if (kind === 'first') kept = nameOf(file);
+    else if (isOther(nameOf(file), kept)) copies[file]!++;
+  }
+  const found: string[] = [];
+  for (let file = 0; file < copies.length; file++) {
+    if (copies[file]! > 0 && copies[file] === gamesOf[file]) found.push(nameOf(file));
+  }
+  return found;
+}
+
+/** Words of what is found, before plays: game, index of the sought line, 1 when the board is turned or the size of the board, how many plays. */
+const FOUND_WORDS = 4;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

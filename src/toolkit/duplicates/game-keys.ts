@@ -3,6 +3,7 @@ import type { DeclaredResult, GameRecord } from '../../referee/record/record.js'
 import { lineKey } from '../../referee/replay/line-key.js';
 import type { RawGame } from '../../sgf/raw.js';
 import { createKeyIndex } from '../../core/key-index.js';
+import { SKETCH_WORDS, writeSketch } from './sketch.js';
 
 /**
  * Offsets of the words of one game, 32 bits each: all that the search for duplicates keeps of it.
@@ -28,8 +29,14 @@ export const KEY = {
 /** Beginnings that are kept: the first has twice the fewest stones, each further one twice as many as the one before. */
 export const BEGINNINGS = 6;
 
+/** The sketch of a long game; zeros where it is short. */
+export const SKETCH = KEY.beginnings + BEGINNINGS;
+
 /** Words of one game. */
-export const KEY_WORDS = KEY.beginnings + BEGINNINGS;
+export const KEY_WORDS = SKETCH + SKETCH_WORDS;
+
+/** Near copies need so many times the fewest stones, and those of the default: shorter games may agree but for a few moves by chance. */
+const NEAR_TIMES = 4;
 
 /** The header facts that are compared, each with its word. */
 export const HEADER_FACTS = ['players', 'occasion', 'terms', 'result'] as const;
@@ -73,6 +80,8 @@ export function gameKeys(
       words[KEY.beginnings + i] = beginningWord(least, leastHigh);
     }
   });
+  if (stones >= NEAR_TIMES * Math.max(fewest, MIN_STONES))
+    writeSketch(words, SKETCH, record.line, record.width, record.height);
   words[KEY.exactLow] = key.exactLow;
   words[KEY.exactHigh] = key.exactHigh;
   words[KEY.symmetricLow] = key.symmetricLow;
@@ -135,9 +144,18 @@ function textWord(texts: readonly string[]): number {
 /**
  * How a game repeats an earlier one, the closest first. `exact`: byte for byte. `moves`: the same moves and header, other
  * text (comments, variations, layout). `headers`: the same moves and result, another header. `result`: the same moves, another
- * result. `symmetric`: the same moves on a mirrored or turned board. `prefix`: its moves are the beginning of a longer game's.
+ * result. `symmetric`: the same moves on a mirrored or turned board. `prefix`: its moves are the beginning of a longer game's. `near`: up to
+ * three moves are changed, left out or added.
  */
-export const DUPLICATE_KINDS = ['exact', 'moves', 'headers', 'result', 'symmetric', 'prefix'] as const;
+export const DUPLICATE_KINDS = [
+  'exact',
+  'moves',
+  'headers',
+  'result',
+  'symmetric',
+  'prefix',
+  'near',
+] as const;
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 
 /** The kinds with all moves on the same points and the same result. */
@@ -159,7 +177,8 @@ export interface DuplicateRow {
   readonly ofFile: number;
   readonly ofGame: number;
   readonly moves: number;
-  /** What differs between the two: `players`, `occasion`, `terms`, `result`, `turned` (the board), or only `text`. */
+  /** What differs between the two: `players`, `occasion`, `terms`, `result`, `turned` (the board), `move 91`: the first
+   * play at which near copies differ, or only `text`. */
   readonly differs: readonly string[];
 }
 
@@ -172,7 +191,7 @@ const WORDS = KEY_WORDS + 3;
 const BLOCK_BITS = 12;
 const BLOCK_MASK = (1 << BLOCK_BITS) - 1;
 
-/** Keys of all games, 96 bytes per game and no objects. Games with the same least image form a chain; its first is the head. */
+/** Keys of all games, 160 bytes per game and no objects. Games with the same least image form a chain; its first is the head. */
 export interface KeyTable {
   readonly add: (words: Uint32Array, at: number, file: number) => void;
   readonly count: () => number;
@@ -228,4 +247,26 @@ export function createKeyTable(): KeyTable {
       return found;
     },
   };
+}
+
+/** How a game repeats another. */
+export interface Relation {
+  readonly kind: DuplicateKind;
+  readonly of: number;
+  readonly turned: boolean;
+  /** Of a near copy: the play at which the two begin to differ. */
+  readonly first?: number;
+}
+
+/** Words of one sought line: stones (0 for a whole line whose plays are asked for), then the four halves of its keys. */
+export const SOUGHT_WORDS = 5;
+
+/** The lines that others may begin with, then those whose plays are asked for, by their heads. */
+export function soughtOf(table: KeyTable, begun: readonly number[], whole: readonly number[]): Uint32Array {
+  const fields = [KEY.symmetricLow, KEY.symmetricHigh, KEY.exactLow, KEY.exactHigh];
+  const wordsOf = (head: number): number[] => fields.map((field) => table.word(head, field));
+  return Uint32Array.from([
+    ...begun.flatMap((head) => [table.word(head, KEY.stones), ...wordsOf(head)]),
+    ...whole.flatMap((head) => [0, ...wordsOf(head)]),
+  ]);
 }

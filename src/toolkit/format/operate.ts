@@ -36,11 +36,15 @@ export function operate(tree: FormatTree, file: RawFile, game: RawGame, options:
     if (options.komi === 'repaired') repairKomi(tree, record);
     if (options.passes === 'added') addPasses(tree, record);
   }
-  if (options.moves === 'repaired') repairMoves(tree, readRecord(game));
   const text = (): Uint8Array => file.text.subarray(game.textStart, game.textEnd);
   if (options.score.length > 0) writeScore(tree, text(), options);
-  const decisions = options.decisions && decisionsFor(readRecord(game), options.decisions);
-  if (decisions && decisions.length > 0) writeDecisions(tree, text(), decisions, options.rules);
+  const isRepaired = options.moves === 'repaired';
+  if (isRepaired || options.decisions) {
+    const record = readRecord(game);
+    const decisions = decisionsFor(record, options.decisions);
+    repairMoves(tree, record, decisions, isRepaired ? options.limits.repairMoves : 0);
+    if (decisions.length > 0) writeDecisions(tree, text(), decisions, options.rules);
+  }
   if (options.normalize.length > 0) normalize(tree, options.normalize);
   if (options.colors === 'swapped') swapColors(tree);
   if (options.symmetry !== 'none') turnBoard(tree, options.symmetry);

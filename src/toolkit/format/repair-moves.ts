@@ -1,8 +1,10 @@
 import type { BoardSize } from '../../core/findings/finding.js';
 import { pointToSgf, symmetriesOf } from '../../core/point.js';
 import type { GameRecord } from '../../referee/record/record.js';
+import type { Decision } from '../../referee/judge/decisions.js';
+import { openingOf, type Edit } from '../../referee/repair/edits.js';
 import { proposalFor } from '../../referee/repair/repair.js';
-import type { Edit } from '../../referee/repair/edits.js';
+import { repairFromText } from '../../referee/repair/repair-text.js';
 import {
   escaped,
   type FormatNode,
@@ -28,19 +30,34 @@ function addComment(node: FormatNode, text: string): void {
 }
 
 /**
- * Writes what a record with impossible moves should probably be (`record/misprint`), and a comment at each changed move with what was
- * written. Nothing is changed where the chance is below that of "probably", or a node of the main line has two moves.
+ * Writes what a record should be: as it was decided, else, if `most` is not 0, what one with impossible moves should probably be
+ * (`record/misprint`). A comment at each changed move has what was written. Nothing is changed where the chance is below that of
+ * "probably", or a node of the main line has two moves.
  */
-export function repairMoves(tree: FormatTree, record: GameRecord): void {
-  const proposal = proposalFor(record);
-  if (!proposal) return;
+export function repairMoves(
+  tree: FormatTree,
+  record: GameRecord,
+  decisions: readonly Decision[],
+  most: number,
+): void {
+  const decided = decisions.findLast(({ repair }) => repair !== undefined)?.repair;
+  const opening = openingOf(record.line, record.width, record.height);
+  const edits =
+    decided !== undefined && opening
+      ? repairFromText(decided, opening)
+      : most > 0
+        ? proposalFor(record, most)?.edits
+        : undefined;
+  if (!edits) return;
+  const probably = decided === undefined ? 'probably ' : '';
   const two = (node: FormatNode): boolean =>
     node.properties.filter(({ ident }) => ident === 'B' || ident === 'W').length > 1;
   if (mainLineOf(tree).some(two)) return;
-  for (const edit of proposal.edits) repairMove(tree, record, edit);
+  for (const edit of edits) repairMove(tree, record, edit, probably);
 }
 
-function repairMove(tree: FormatTree, { width, height }: GameRecord, edit: Edit): void {
+/** `probably`: how sure the comment is. */
+function repairMove(tree: FormatTree, { width, height }: GameRecord, edit: Edit, probably: string): void {
   const nodes = mainLineOf(tree).filter((node) => moveOf(node));
   const node = nodes[edit.at];
   const move = node && moveOf(node);
@@ -50,25 +67,25 @@ function repairMove(tree: FormatTree, { width, height }: GameRecord, edit: Edit)
   switch (edit.kind) {
     case 'point':
       move.values = [pointToSgf(edit.point, width)];
-      addComment(node, `sgf-referee: move ${number} was ${move.ident}[${written}], probably a misprint`);
+      addComment(node, `sgf-referee: move ${number} was ${move.ident}[${written}], ${probably}a misprint`);
       return;
     case 'swap': {
       const other = moveOf(nodes[edit.with]!)!;
       move.values = other.values;
       other.values = [written];
-      addComment(node, `sgf-referee: moves ${number} and ${String(edit.with + 1)} were probably exchanged`);
+      addComment(node, `sgf-referee: moves ${number} and ${String(edit.with + 1)} were ${probably}exchanged`);
       return;
     }
     case 'extra':
       node.properties = node.properties.filter((one) => one !== move);
       if (edit.turned) turnColors(nodes, edit.at + 1);
-      addComment(node, `sgf-referee: here was a move ${move.ident}[${written}], probably one too many`);
+      addComment(node, `sgf-referee: here was a move ${move.ident}[${written}], ${probably}one too many`);
       return;
     case 'lost': {
       const color = edit.turned ? move.ident : move.ident === 'B' ? 'W' : 'B';
       if (edit.turned) turnColors(nodes, edit.at);
       const lost = makeNode([makeProperty(color, [pointToSgf(edit.point, width)])], [node]);
-      addComment(lost, `sgf-referee: the record lacked move ${number}, probably here`);
+      addComment(lost, `sgf-referee: the record lacked move ${number}, ${probably}here`);
       const before = mainLineOf(tree)[mainLineOf(tree).indexOf(node) - 1];
       if (before) before.children[0] = lost;
       return;
@@ -76,12 +93,12 @@ function repairMove(tree: FormatTree, { width, height }: GameRecord, edit: Edit)
     case 'mirrored': {
       const to = symmetriesOf(width, height)[edit.symmetry]!;
       for (const later of nodes.slice(edit.at)) turnPoint(later, to, { width, height });
-      addComment(node, `sgf-referee: from move ${number} on the points were probably mirrored or turned`);
+      addComment(node, `sgf-referee: from move ${number} on the points were ${probably}mirrored or turned`);
       return;
     }
     case 'colors':
       turnColors(nodes, edit.at);
-      addComment(node, `sgf-referee: from move ${number} on the colors were probably exchanged`);
+      addComment(node, `sgf-referee: from move ${number} on the colors were ${probably}exchanged`);
   }
 }
 

@@ -5,6 +5,7 @@ import { messageOf } from '../../core/findings/finding.js';
 import { decisionText, isAcceptable, isDecidedResult } from '../../referee/judge/decisions.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
+import { proposalsOf } from '../../referee/repair/repair-text.js';
 import { resultOf } from '../../report/columns/games.js';
 import type { Label } from '../../core/words/words.js';
 import {
@@ -72,6 +73,7 @@ interface Entries {
   readonly komi: string;
   readonly result: string;
   readonly re: string;
+  readonly repair: string;
   /** Moves that are accepted. */
   readonly accepted: readonly number[];
 }
@@ -87,9 +89,9 @@ export function DecidePanel(props: DecideProps): JSX.Element {
   const { run, row, digest, first, now, onDecided } = props;
   const [entries, setEntries] = useState<Entries>({ ...NOTHING, name: keptName(), date: today() });
   const groups = flippedGroups(first, now);
-  const { name, date, reason, komi, accepted } = entries;
+  const { name, date, reason, komi, accepted, repair } = entries;
   const result = entries.result === ANOTHER ? entries.re.trim() : entries.result;
-  const isDecided = groups.length + accepted.length > 0 || komi !== '' || result !== '';
+  const isDecided = groups.length + accepted.length > 0 || komi + result + repair !== '';
   const needed: readonly (readonly [label: string, entry: string])[] = [
     [words().decision, isDecided && (result === '' || isDecidedResult(result)) ? 'given' : ''],
     [words().referee, name],
@@ -126,6 +128,7 @@ export function DecidePanel(props: DecideProps): JSX.Element {
           </p>
         )}
         <Acceptable {...form} game={first} />
+        <Repairs {...form} game={first} />
         <Komi {...form} compared={run.compared.findingsOf(row)} />
         <Choice
           label={words().result}
@@ -215,10 +218,19 @@ export function RunDecisions({ run }: { readonly run: Run }): JSX.Element {
   );
 }
 
-const NOTHING: Entries = { name: '', date: '', reason: '', komi: '', result: '', re: '', accepted: [] };
+const NOTHING: Entries = {
+  name: '',
+  date: '',
+  reason: '',
+  komi: '',
+  result: '',
+  re: '',
+  repair: '',
+  accepted: [],
+};
 
 function decisionOf(
-  { name, date, reason, komi, result, accepted }: Entries,
+  { name, date, reason, komi, result, repair, accepted }: Entries,
   groups: readonly FlippedGroup[],
   { digest, record }: { readonly digest: string; readonly record: GameReport['record'] },
 ): Decision {
@@ -236,6 +248,7 @@ function decisionOf(
     ...pointsOf('alive'),
     ...(komi === '' ? {} : { komi: Number(komi) }),
     ...(accepted.length === 0 ? {} : { accepted }),
+    ...(repair === '' ? {} : { repair }),
     ...(result === '' ? {} : { result }),
   };
 }
@@ -299,6 +312,25 @@ function Acceptable({
         </Check>
       ))}
     </>
+  );
+}
+
+/** What a misprinted record may be instead, to choose one. */
+function Repairs({
+  entries,
+  onChange,
+  game,
+}: EntryProps & { readonly game: GameReport }): JSX.Element | null {
+  const found = game.findings.find((one) => one.code === 'record/misprint');
+  const texts = found ? proposalsOf(found.args).map(({ text }) => text) : [];
+  if (texts.length === 0) return null;
+  return (
+    <Choice
+      label={translated('Repair')}
+      value={entries.repair}
+      options={[['', translated('as written')], ...texts.map((text) => [text, text] as const)]}
+      onChange={(repair) => onChange({ repair })}
+    />
   );
 }
 

@@ -104,8 +104,13 @@ function partsOf(report: GameReport): GameParts {
     game: report.game,
     texts: textsOf((sink) => FORMATS[sink].game(report)),
     facts: factsOf(report),
-    digest: movesDigest(report.record, report.lineKey),
+    digest: digestOf(report),
   };
+}
+
+/** The digest of the moves as they are written. */
+function digestOf({ decisions, record, lineKey }: GameReport): string {
+  return decisions?.[0]?.game ?? movesDigest(record, lineKey);
 }
 
 function judge({ file: name, game, bytes, options, rulesets, decided, asked }: GameTask): Done {
@@ -136,7 +141,7 @@ function judge({ file: name, game, bytes, options, rulesets, decided, asked }: G
   return (
     report && {
       report: plain(underConditions(report, options)),
-      digest: movesDigest(report.record, report.lineKey),
+      digest: digestOf(report),
       groups: groupOutcomes(report, asked),
       back: takenBack(report),
       tree,

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { embedded } from '../../core/kernels/build.mjs';
-import { SHEET_STYLE, boardStyle } from '../../report/picture/drawing.js';
+import { SHEET_STYLE } from '../../report/output/sheet-style.js';
+import { boardStyle } from '../../report/picture/drawing.js';
 import { parserOnly } from '../../sgf/parser-only.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));

@@ -120,8 +120,8 @@ interface Drawn {
 }
 
 function drawnAt(picture: Picture, point: Point, label: Label | undefined, known: Drawn | undefined): Drawn {
-  const { stone, is, owner, doubt, isLast, isFlagged } = lookOf(picture, point);
-  const look = `${String(stone)} ${String(is)} ${String(owner)} ${doubt} ${isLast} ${isFlagged} ${String(label)}`;
+  const { stone, is, owner, doubt, isLast, isFlagged, mark } = lookOf(picture, point);
+  const look = `${String(stone)} ${String(is)} ${String(owner)} ${doubt} ${isLast} ${isFlagged} ${mark} ${String(label)}`;
   if (known?.look === look) return known;
   const y = Math.floor(point / picture.width);
   const [cx, cy] = [at(point - y * picture.width), at(y)];

@@ -12,6 +12,7 @@ import { decisionText } from '../../referee/judge/decisions.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { movesOf } from '../../report/output/html/report-data.js';
 import { pictureAfter } from '../../report/output/game-picture.js';
+import { proposalMarks } from '../../referee/repair/repair-text.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { RulesetSource } from '../../go/rules/ruleset.js';
 import { AccountPanel, Score } from './account.js';
@@ -283,7 +284,8 @@ function questionsOf(findings: readonly PlacedFinding[]): readonly Question[] {
   for (const severity of ['error', 'warning', 'note'] as const) {
     for (const found of findings) {
       if (found.severity !== severity || !isQuestion(found) || byMove.has(found.move)) continue;
-      if (severity !== 'note' || found.repeatsMove !== undefined) byMove.set(found.move, found);
+      const isShown = found.repeatsMove !== undefined || found.code === 'record/misprint';
+      if (severity !== 'note' || isShown) byMove.set(found.move, found);
     }
   }
   return [...byMove.values()].slice(0, MAX_PICTURES);
@@ -299,7 +301,11 @@ function QuestionBoards({
 }): JSX.Element {
   const { move, point, repeatsMove, severity } = question;
   const pictures = useMemo(() => {
-    const now = [pictureOf(game, move, point), words().after.replace('{move}', String(move))] as const;
+    const marks = proposalMarks(question, move, game.record);
+    const now = [
+      { ...pictureOf(game, move, point), marks },
+      words().after.replace('{move}', String(move)),
+    ] as const;
     if (repeatsMove === undefined) return [now];
     const label = repeatsMove === 0 ? words().repeatedStart : words().repeated;
     return [now, [pictureOf(game, repeatsMove), label.replace('{move}', String(repeatsMove))] as const];

@@ -6,6 +6,7 @@ import type { BoardSize } from '../../core/findings/finding.js';
 import type { Label } from '../../core/words/words.js';
 import { boardAt } from '../../referee/replay/replay.js';
 import type { LineMove } from '../../report/output/html/report-data.js';
+import { proposalMarks } from '../../referee/repair/repair-text.js';
 import { meaningsOf } from '../../report/picture/drawing.js';
 import type { Picture } from '../../report/picture/picture.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
@@ -112,6 +113,7 @@ export function BoardPanel({ viewer, row, counted, picked, onFlip }: BoardPanelP
   const isEnd = move === line.last && line.path === '';
   const final = isCounted && isEnd ? counted : undefined;
   const flagged = isAbout(picked, line, move) ? picked?.point : undefined;
+  const misprint = line.path === '' ? picked : undefined;
   const notes = useMemo(() => notesAt(tree, line, move), [tree, line, move]);
   const branches = useMemo(() => branchesAt(tree, line, move), [tree, line, move]);
   const { picture, numbers, prisoners } = useMemo(() => {
@@ -120,10 +122,13 @@ export function BoardPanel({ viewer, row, counted, picked, onFlip }: BoardPanelP
     const lastMove = line.moves[move - 1]?.point;
     return {
       prisoners: { black, white },
-      picture: { width, height, stones: board.contents(), lastMove, flagged, title: '', captions: [] },
+      picture: {
+        ...{ width, height, stones: board.contents(), lastMove, flagged, title: '', captions: [] },
+        marks: proposalMarks(misprint, move, size),
+      },
       numbers: numbersAt(line.line, move, width * height),
     };
-  }, [line, move, width, height, flagged]);
+  }, [line, move, width, height, flagged, misprint]);
   const labels = labelsOf(isNumbered ? numbers : [], picture, final ? [] : branches, final ? {} : notes);
   const tap = (point: Point): void => {
     const branch = branches.find((one) => one.move?.point === point);

@@ -211,7 +211,7 @@ describe('decisions.json', () => {
     [
       'nothing decided',
       { ...BY, game: whole.game },
-      'decision 1: must have one of dead, alive, komi, accepted, result',
+      'decision 1: must have one of dead, alive, komi, accepted, repair, result',
     ],
   ])('%s', (_, given, error) => {
     const text = typeof given === 'string' ? given : JSON.stringify({ decisions: [given] });

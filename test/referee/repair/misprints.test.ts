@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { messageOf } from '../../../src/core/findings/finding.js';
+import { FAITHFUL } from '../../../src/toolkit/format/format-types.js';
+import { formatFile } from '../../../src/toolkit/format/format-file.js';
+import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
+import { movePictures } from '../../../src/report/output/game-picture.js';
+import { boardText } from '../../../src/report/picture/picture.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
+import { decisionText, movesDigest } from '../../../src/referee/judge/decisions.js';
 
 interface Move {
   readonly color: string;
@@ -35,29 +41,17 @@ function letters(point: string): string {
   return 'abcdefghi'.charAt(column) + 'abcdefghi'.charAt(9 - Number(point.slice(1)));
 }
 
-/** The moves after the edits of `repair`, read from its text alone. */
-function mended(moves: readonly Move[], text: string): Move[] {
-  let list = [...moves];
-  for (const edit of text.split('; ')) {
-    const [, sign = '', number = '', rest = ''] = /^([+-]?)(\d+)-?:(.*)$/.exec(edit)!;
-    const at = Number(number) - 1;
-    if (sign === '-') list.splice(at, 1);
-    else if (sign === '+') list.splice(at, 0, { color: other(list[at]!.color), point: letters(rest) });
-    else if (rest === 'colors')
-      list = list.map((one, i) => (i < at ? one : { ...one, color: other(one.color) }));
-    else if (rest.includes('<>')) {
-      const with_ = Number(rest.split('<>')[1]!.split(':')[0]) - 1;
-      const [a, b] = [list[at]!, list[with_]!];
-      list[at] = { ...a, point: b.point };
-      list[with_] = { ...b, point: a.point };
-    } else if (rest.includes('>')) list[at] = { ...list[at]!, point: letters(rest.split('>')[1]!) };
-    else return [];
-  }
-  return list;
-}
-
 /** Codes of moves that cannot be made or that every ruleset forbids. */
 const FAULTS = /^move\/(occupied|off-board|malformed|ko|self-capture)$/;
+
+const BY = { name: 'A. Referee', date: '2026-11-22', reason: 'the other score sheet says so' };
+
+/** The game with a decided repair. */
+function decided(moves: readonly Move[], repair: string, options: Parameters<typeof analyze>[1] = {}) {
+  const { record, lineKey } = gameOf(moves);
+  const decisions = [{ ...BY, game: movesDigest(record, lineKey), repair }];
+  return gameOf(moves, { decisions, ...options });
+}
 
 const faultsOf = (moves: readonly Move[]): string[] =>
   gameOf(moves, { repair: false }).findings.flatMap(({ code }) => (FAULTS.test(code) ? [code] : []));
@@ -115,10 +109,9 @@ test('every proposal makes all moves legal', () => {
         if (!repair || repair.text === '') return;
         const [said] = findings.flatMap((one) => (one.code === 'record/misprint' ? [one.args] : []));
         for (const text of [repair.text, ...said!.others.map(({ proposed }) => proposed)]) {
-          const whole = mended(broken, text);
-          // The text of a lost or extra move does not say whether the later colors turn.
-          if (whole.length > 0 && !/(^|; )[+-]/.test(text))
-            expect([text, faultsOf(whole)]).toEqual([text, []]);
+          const codes = decided(broken, text).findings.map(({ code }) => code);
+          const faults = codes.filter((code) => FAULTS.test(code) || code === 'decision/no-repair');
+          expect([text, faults]).toEqual([text, []]);
         }
       },
     ),
@@ -180,5 +173,73 @@ describe('what is said', () => {
     expect(gameOf(misprinted(28, MOVES[4]!.point), { repair: false }).repair).toBeUndefined();
     const ko = 'B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ed];W[bb];B[cb];W[bb]';
     expect(analyze(`(;GM[1]SZ[9]RU[Japanese];${ko})`).games[0]!.repair).toBeUndefined();
+  });
+});
+
+test('the limit repairMoves ends the search: fewer repairs are found', () => {
+  const limits = { ...DEFAULT_LIMITS, repairMoves: 1 };
+  const broken = misprinted(28, MOVES[4]!.point);
+  const othersOf = (options: Parameters<typeof analyze>[1]): number =>
+    gameOf(broken, options).findings.flatMap((one) => (one.code === 'record/misprint' ? one.args.others : []))
+      .length;
+  expect(othersOf({ limits })).toBe(0);
+  expect(othersOf({})).toBeGreaterThan(0);
+});
+
+describe('a decided repair', () => {
+  const broken = misprinted(28, MOVES[4]!.point);
+  const pointOf = (i: number): string =>
+    `${'ABCDEFGHJ'.charAt(MOVES[i]!.point.charCodeAt(0) - 97)}${String(9 - MOVES[i]!.point.charCodeAt(1) + 97)}`;
+  const repair = `29:${pointOf(4)}>${pointOf(28)}`;
+
+  test('the game is judged with it, and named by its moves as they are written', () => {
+    const whole = analyze(GAME, { estimator: 'none' }).games[0]!;
+    const mended = decided(broken, repair);
+    expect(mended.replay).toMatchObject({ illegal: 0, moves: MOVES.length });
+    expect([...mended.record.line.points.subarray(0, 48)]).toEqual([
+      ...whole.record.line.points.subarray(0, 48),
+    ]);
+    expect(mended.repair).toBeUndefined();
+    expect(mended.lineKey).toEqual(gameOf(broken).lineKey);
+    expect(decisionText(mended.decisions![0]!)).toBe(`repair ${repair}`);
+  });
+
+  test.each(['29:A1>B1', '29:C7', '99:A1>B1', '-99:A1', '29-:mirrored B1>C3', '0-:colors'])(
+    'one that does not fit changes nothing: %s',
+    (text) => {
+      const { findings, replay } = decided(broken, text);
+      expect(replay.illegal).toBe(gameOf(broken).replay.illegal);
+      expect(findings.map(({ code }) => code)).toContain('decision/no-repair');
+    },
+  );
+
+  test('a move that was lost has a node of its own, and the later ones move', () => {
+    const [before, after] = [MOVES.slice(0, 20), MOVES.slice(21)];
+    const text = `+21:${pointOf(20)}`;
+    const { replay, findings } = decided([...before, ...after], text);
+    expect(replay.moves).toBe(MOVES.length);
+    expect(findings.filter(({ code }) => code.startsWith('move/'))).toEqual([]);
+  });
+
+  test('format writes it with the decision, once', () => {
+    const nodes = broken.map(({ color, point }) => `;${color}[${point}]`).join('');
+    const bytes = new TextEncoder().encode(`(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[B+R]${nodes})`);
+    const { record, lineKey } = gameOf(broken);
+    const decisions = [{ ...BY, game: movesDigest(record, lineKey), repair }];
+    const once = formatFile(bytes, { ...FAITHFUL, decisions }).text;
+    const text = new TextDecoder().decode(once);
+    expect(text).toContain(
+      `;B[${MOVES[28]!.point}]C[sgf-referee: move 29 was B[${MOVES[4]!.point}\\], a misprint]`,
+    );
+    expect(text).toContain(`repair ${repair}: decided by A. Referee`);
+    expect(formatFile(once, { ...FAITHFUL, decisions, moves: 'repaired' }).text).toEqual(once);
+  });
+
+  test('the board after the move shows the proposals', () => {
+    const game = gameOf(broken, { keepBoard: true });
+    const move = game.findings.find(({ code }) => code === 'record/misprint')!.move!;
+    const text = boardText(movePictures(game, move, 'stands'));
+    expect(text).toMatch(/^ ?\d.* 1.*$/m);
+    expect(text).toContain(`1: ${game.repair!.text} (chance `);
   });
 });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DuplicateOptions, findDuplicates } from '../../../src/toolkit/duplicates/find-duplicates.js';
+import { DUPLICATE_KINDS } from '../../../src/toolkit/duplicates/game-keys.js';
+import { editsBetween } from '../../../src/toolkit/duplicates/near-copies.js';
 import { pairwiseDuplicates, sgfOf, turned, type PlainGame } from '../../support/pairwise-duplicates.js';
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -132,13 +134,15 @@ const anyGames = fc
     return games;
   });
 
+const ENTIRE = DUPLICATE_KINDS.filter((kind) => kind !== 'near');
+
 it('finds what comparing every pair finds (seed 20261121)', () => {
   let met = new Set<string>();
   fc.assert(
     fc.property(anyGames, fc.integer({ min: 1, max: 4 }), (games, fewest) => {
       const files = games.map((one, i) => ({ name: String(i), bytes: Buffer.from(sgfOf(one)) }));
       const found = games.map((): unknown => undefined);
-      for (const { kind, file, ofFile } of findDuplicates(files, { digest, fewest })) {
+      for (const { kind, file, ofFile } of findDuplicates(files, { digest, fewest, kinds: ENTIRE })) {
         if (kind !== 'first') found[Number(file)] = { kind, of: Number(ofFile) };
       }
       const expected = pairwiseDuplicates(games, fewest);
@@ -148,4 +152,70 @@ it('finds what comparing every pair finds (seed 20261121)', () => {
     { seed: 20261121, numRuns: 3000 },
   );
   expect([...met].sort()).toEqual(['exact', 'headers', 'moves', 'prefix', 'result', 'symmetric']);
+});
+
+describe('near copies', () => {
+  const letters = 'abcdefghijklmnopqrs';
+  /** A game of distinct points in an order that depends on a number. */
+  const plays = (seed: number, count = 120): string[] =>
+    Array.from({ length: count }, (_, i) => {
+      const at = ((i + 1) * seed) % 361;
+      return letters.charAt(at % 19) + letters.charAt(Math.floor(at / 19));
+    });
+  const record = (points: readonly string[], header = ''): string =>
+    `(;GM[1]SZ[19]${header}${points.map((point, i) => `;${i % 2 === 0 ? 'B' : 'W'}[${point}]`).join('')})`;
+  const one = plays(97);
+  const changed = (...at: number[]): string[] => one.map((point, i) => (at.includes(i) ? 'aa' : point));
+
+  it.each([
+    ['one move changed', changed(30), ['1 a1', '1 b1 near a1 move 31']],
+    ['three moves changed', changed(20, 60, 100), ['1 a1', '1 b1 near a1 move 21']],
+    ['four moves changed', changed(20, 50, 70, 100), []],
+    ['a move and its reply left out', one.toSpliced(40, 2), ['1 a1', '1 b1 near a1 move 41']],
+    [
+      'two moves of one player exchanged',
+      one.with(10, one[12]!).with(12, one[10]!),
+      ['1 a1', '1 b1 near a1 move 11'],
+    ],
+    [
+      'one changed on a turned board',
+      changed(30).map((point) => point.charAt(1) + point.charAt(0)),
+      ['1 a1', '1 b1 near a1 turned move 31'],
+    ],
+    ['another game', plays(101), []],
+  ])('%s', (_, other, expected) => {
+    expect(rowsOf([record(one), record(other)])).toEqual(expected);
+  });
+
+  it('a copy of a near copy is in its group, and short games are not compared', () => {
+    const near = record(changed(30));
+    expect(rowsOf([record(one), near, near.replace('SZ', 'PB[x]SZ')])).toEqual([
+      '1 a1',
+      '1 b1 near a1 move 31',
+      '1 c1 headers b1 players',
+    ]);
+    expect(rowsOf([record(one.slice(0, 38)), record(changed(30).slice(0, 38))])).toEqual([]);
+  });
+
+  it('counts edits as a whole table does', () => {
+    const list = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 9 });
+    fc.assert(
+      fc.property(list, list, (from, to) => {
+        const table = from.map(() => to.map(() => 0));
+        const at = (i: number, j: number): number => (i < 0 || j < 0 ? i + j + 2 : table[i]![j]!);
+        for (let i = 0; i < from.length; i++) {
+          for (let j = 0; j < to.length; j++) {
+            const changes = at(i - 1, j - 1) + Number(from[i] !== to[j]);
+            const isExchanged =
+              i > 1 && j > 1 && from[i] === to[j - 2] && from[i - 2] === to[j] && from[i - 1] === to[j - 1];
+            const exchanged = isExchanged ? at(i - 3, j - 3) + 1 : Infinity;
+            table[i]![j] = Math.min(changes, exchanged, at(i - 1, j) + 1, at(i, j - 1) + 1);
+          }
+        }
+        const edits = at(from.length - 1, to.length - 1);
+        if (Math.abs(from.length - to.length) <= 3)
+          expect(editsBetween(from, to, 3)).toBe(edits > 3 ? undefined : edits);
+      }),
+    );
+  });
 });

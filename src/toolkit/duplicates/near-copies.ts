@@ -1,0 +1,169 @@
+/** Games that agree but for a few moves. */
+import { symmetriesOf } from '../../core/point.js';
+import { type KeyTable, type Relation, SKETCH } from './game-keys.js';
+import { SKETCH_WORDS } from './sketch.js';
+
+/** Fewest words that the sketches of two near copies share: a changed move changes some four in sixteen of forty plays. */
+const LEAST_SHARED = 4;
+/** Most edits between near copies. */
+export const MAX_EDITS = 3;
+/** Most games with one word in its place that are compared with each other; of more, each with so many earlier ones. */
+const MAX_BEFORE = 64;
+
+/** Finds near copies: by sketches those that may be some, then by their plays. */
+export function createNearCopies(table: KeyTable) {
+  let pairs: readonly (readonly [later: number, earlier: number])[] = [];
+  /** By the head of a line: its board, and its plays. */
+  const known = new Map<number, readonly [size: number, plays: Uint16Array]>();
+
+  function nearOf(later: number, earlier: number): Nearness | undefined {
+    const [one, other] = [known.get(later), known.get(earlier)];
+    if (!one || !other || one[0] !== other[0]) return undefined;
+    return nearness(one[1], other[1], one[0] >> 8, one[0] & 0xff);
+  }
+
+  return {
+    /** The lines whose plays are needed. */
+    heads(): readonly number[] {
+      const word = (game: number, of: number): number => table.word(game, SKETCH + of);
+      const sketched: number[] = [];
+      for (let i = 0; i < table.count(); i++) {
+        if (!table.isHead(i)) continue;
+        for (let of = 0; of < SKETCH_WORDS; of++) {
+          if (word(i, of) === 0) continue;
+          sketched.push(i);
+          break;
+        }
+      }
+      pairs = [...similarPairs(Uint32Array.from(sketched), word)];
+      return [...new Set(pairs.flat())].sort((a, b) => a - b);
+    },
+    /** `size`: width times 256, and height. */
+    take(head: number, size: number, plays: Uint32Array): void {
+      known.set(head, [size, Uint16Array.from(plays)]);
+    },
+    /** Each line by the longest that it begins, as given, else by the earlier one that it is nearest to. */
+    related(longest: ReadonlyMap<number, Pick<Relation, 'of' | 'turned'>>): ReadonlyMap<number, Relation> {
+      const all = new Map<number, Relation>();
+      for (const [head, { of, turned }] of longest) all.set(head, { kind: 'prefix', of, turned });
+      const fewest = new Map<number, number>();
+      for (const [later, earlier] of pairs) {
+        const near = longest.has(later) || longest.has(earlier) ? undefined : nearOf(later, earlier);
+        if (!near || (fewest.get(later) ?? Infinity) <= near.edits) continue;
+        fewest.set(later, near.edits);
+        all.set(later, {
+          kind: 'near',
+          of: earlier,
+          turned: near.turned,
+          ...(near.edits > 0 && { first: near.first }),
+        });
+      }
+      return all;
+    },
+  };
+}
+
+/**
+ * Pairs of games whose sketches agree in part, the later one first. `sketched`: games to compare, ascending. Memory grows with the
+ * games, not with their pairs: each is looked at where the first of its shared words is.
+ */
+export function* similarPairs(
+  sketched: Uint32Array,
+  word: (game: number, of: number) => number,
+): Generator<readonly [later: number, earlier: number]> {
+  for (let of = 0; of < SKETCH_WORDS; of++) {
+    const order = sketched.filter((game) => word(game, of) !== 0);
+    order.sort((a, b) => word(a, of) - word(b, of) || a - b);
+    for (let i = 0; i < order.length; i++) {
+      const later = order[i]!;
+      for (let j = i - 1; j >= 0 && i - j <= MAX_BEFORE && word(order[j]!, of) === word(later, of); j--) {
+        if (isFirstShared(order[j]!, later, of, word)) yield [later, order[j]!];
+      }
+    }
+  }
+}
+
+function isFirstShared(
+  one: number,
+  other: number,
+  of: number,
+  word: (game: number, of: number) => number,
+): boolean {
+  let shared = 0;
+  for (let i = 0; i < SKETCH_WORDS; i++) {
+    const value = word(one, i);
+    if (value === 0 || value !== word(other, i)) continue;
+    if (i < of) return false;
+    shared++;
+  }
+  return shared >= LEAST_SHARED;
+}
+
+/** How one game becomes another: edits (0 where only setup or passes differ), and the number of the play at the first of them. */
+export interface Nearness {
+  readonly edits: number;
+  readonly turned: boolean;
+  readonly first: number;
+}
+
+/** Fewest edits from one list of plays to another on a board of a size, mirrored or turned; `undefined`: more than MAX_EDITS. */
+export function nearness(
+  one: Uint16Array,
+  other: Uint16Array,
+  width: number,
+  height: number,
+): Nearness | undefined {
+  if (Math.abs(one.length - other.length) > MAX_EDITS) return undefined;
+  let best: Nearness | undefined;
+  for (const [s, table] of symmetriesOf(width, height).entries()) {
+    if (best?.edits === 0) break;
+    const image = one.map((play) => 2 * table[play >> 1]! + (play & 1));
+    const edits = editsBetween(image, other, best ? best.edits - 1 : MAX_EDITS);
+    if (edits === undefined) continue;
+    let first = 0;
+    while (first < image.length && image[first] === other[first]) first++;
+    best = { edits, turned: s > 0, first: first + 1 };
+  }
+  return best;
+}
+
+/**
+ * Plays changed, left out, added, or exchanged with the next but one of the same color; `undefined`: more than `most`. Looks only at
+ * places that `most` edits can reach.
+ */
+export function editsBetween(
+  one: ArrayLike<number>,
+  other: ArrayLike<number>,
+  most: number,
+): number | undefined {
+  const band = 2 * most + 1;
+  const far = most + 1;
+  // By row and place in the band: the edits from the first i plays of one to the first i + d - most of the other.
+  const rows: number[][] = [];
+  for (let i = 0; i <= one.length; i++) {
+    const row = new Array<number>(band).fill(far);
+    for (let d = 0; d < band; d++) {
+      const j = i + d - most;
+      if (j < 0 || j > other.length) continue;
+      if (i === 0 || j === 0) {
+        row[d] = Math.min(far, i + j);
+        continue;
+      }
+      const isSame = one[i - 1] === other[j - 1];
+      let least = rows[i - 1]![d]! + (isSame ? 0 : 1);
+      if (d > 0) least = Math.min(least, row[d - 1]! + 1);
+      if (d < band - 1) least = Math.min(least, rows[i - 1]![d + 1]! + 1);
+      if (i > 2 && j > 2 && isExchanged(one, i, other, j)) least = Math.min(least, rows[i - 3]![d]! + 1);
+      row[d] = Math.min(far, least);
+    }
+    if (row.every((edits) => edits > most)) return undefined;
+    rows.push(row);
+  }
+  const edits = rows[one.length]![other.length - one.length + most] ?? far;
+  return edits > most ? undefined : edits;
+}
+
+/** Whether the plays before two places are the same, with the first and the third exchanged. */
+function isExchanged(one: ArrayLike<number>, i: number, other: ArrayLike<number>, j: number): boolean {
+  return one[i - 1] === other[j - 3] && one[i - 3] === other[j - 1] && one[i - 2] === other[j - 2];
+}
