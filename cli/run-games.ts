@@ -177,9 +177,7 @@ async function runOver(
   const { settings } = run;
   if (!run.only) await checkDead(names, run.settings, io);
   const kept = keptResults(run, { names, version, io });
-  const { unfinished, writes } = run;
-  const replaced = unfinished && writes !== 'claimed' ? aboutReplaced(unfinished, writes, names) : '';
-  if (replaced !== '' && !args.quiet) io.stderr.write(`sgf-referee: ${replaced}\n`);
+  if (!args.quiet) io.stderr.write(replacedNote(run, names));
   const files = new OutputFiles(progress);
   const outputs = run.open(files);
   const stop = new AbortController();
@@ -274,6 +272,12 @@ function keptResults(
   } catch (error) {
     throw error instanceof ResumeError ? new UsageError(error.message) : error;
   }
+}
+
+/** A line about the table of other games that the run replaces, if it does. */
+function replacedNote({ unfinished, writes }: GamesRun, names: Iterable<string>): string {
+  const about = unfinished && writes !== 'claimed' ? aboutReplaced(unfinished, writes, names) : '';
+  return about === '' ? '' : `sgf-referee: ${about}\n`;
 }
 
 /** By the most severe reason: interrupted, internal fault, unread input, findings. */

@@ -29,6 +29,7 @@ const MADE = [
   'src/options/kinds.ts',
   'src/referee/judge/baseline.ts',
   'src/referee/record/time.ts',
+  'src/referee/repair/repair-text.ts',
   'src/run/tasks/work.ts',
   'src/service/uploads.ts',
   'src/toolkit/event/game-facts.ts',
