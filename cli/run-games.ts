@@ -177,7 +177,7 @@ async function runOver(
   const { settings } = run;
   if (!run.only) await checkDead(names, run.settings, io);
   const kept = keptResults(run, { names, version, io });
-  if (!args.quiet) io.stderr.write(replacedNote(run, names));
+  io.stderr.write(replacedNote(run, names, args.quiet));
   const files = new OutputFiles(progress);
   const outputs = run.open(files);
   const stop = new AbortController();
@@ -275,8 +275,9 @@ function keptResults(
 }
 
 /** A line about the table of other games that the run replaces, if it does. */
-function replacedNote({ unfinished, writes }: GamesRun, names: Iterable<string>): string {
-  const about = unfinished && writes !== 'claimed' ? aboutReplaced(unfinished, writes, names) : '';
+function replacedNote({ unfinished, writes }: GamesRun, names: Iterable<string>, isQuiet: boolean): string {
+  const isAsked = unfinished && writes !== 'claimed' && !isQuiet;
+  const about = isAsked ? aboutReplaced(unfinished, writes, names) : '';
   return about === '' ? '' : `sgf-referee: ${about}\n`;
 }
 
