@@ -3,10 +3,17 @@ import { marginText } from '../../core/text.js';
 import { finding, type FindingArgs, type Severity } from '../../core/findings/finding.js';
 import { formatResult } from '../../referee/record/declared-result.js';
 import { asRE, compare, declaredOutcome, inPairing, resultText } from './compare.js';
-import type { Comparison, FaultCode } from './compare.js';
+import type { Comparison, FaultCode, Names } from './compare.js';
 import { NEITHER_PLAYER, factsOf, type GameFacts } from './game-facts.js';
 import type { Aliases } from './names.js';
-import { swapped, tableFinding, type Table, type PairingVerdict, type TableFinding } from './table.js';
+import {
+  swapped,
+  tableFinding,
+  type Pairing,
+  type Table,
+  type PairingVerdict,
+  type TableFinding,
+} from './table.js';
 import {
   moreUrgent,
   tableQuestion,
@@ -188,6 +195,25 @@ function standing(match: PairingMatch, games: readonly GameFacts[]): PairingMatc
   return decided.length > 0 ? decided : match.games;
 }
 
+/** What differed before a decision; '' for nothing. */
+function differedBy(faults: Comparison['faults'], didDiffer: boolean): string {
+  return didDiffer ? RECORDS_DIFFER : reasonsOf({ faults });
+}
+
+/** Whether records of a pairing have different winners: as they stand, or as they did before any decision. */
+function contradict(
+  matched: PairingMatch['games'],
+  games: readonly GameFacts[],
+  when: 'now' | 'before',
+): boolean {
+  const outcomes = matched.map(({ game, colors }) => {
+    const { declared, result } = games[game]!;
+    const stated = when === 'before' ? (declared ?? result) : result;
+    return colors === 'unknown' ? 'unknown' : inPairing(declaredOutcome(stated), colors);
+  });
+  return new Set(outcomes.filter((outcome) => outcome !== 'unknown')).size > 1;
+}
+
 function nameOf({ file, game }: GameFacts): string {
   return `${file} (${String(game)})`;
 }
@@ -243,33 +269,55 @@ function judge(
   }
   if (pairing.disagrees === true)
     return { row: row('cannot-tell', 'the two entries of the table disagree'), findings };
-  const compared = matched.map(({ game, colors }) =>
+  const found = compared(table, { pairing, match, names, games, isOpen }, row);
+  return { row: found.row, findings: [...findings, ...found.findings] };
+}
+
+interface Matched extends Records {
+  readonly pairing: Pairing;
+  readonly match: PairingMatch;
+  readonly names: Names;
+}
+
+/** Compares a pairing with its records, of which there is at least one. */
+function compared(
+  table: Table,
+  { pairing, match, names, games, isOpen }: Matched,
+  row: (verdict: PairingVerdict, reason: string) => CrosscheckRow,
+): { readonly row: CrosscheckRow; readonly findings: readonly TableFinding[] } {
+  const findings: TableFinding[] = [];
+  const matched = standing(match, games);
+  const first = games[matched[0]!.game]!;
+  const records = match.games.map(({ game }) => games[game]!);
+  const [one, ...others] = matched.map(({ game, colors }) =>
     compare(table, pairing, { facts: games[game]!, colors, isOpen, names }),
   );
-  const [one, ...others] = compared;
   const { declared: result } = first;
   const { colors } = matched[0]!;
   const { decidedKomi, ...undecided } = first;
   const before =
     result && compare(table, pairing, { facts: { ...undecided, result }, colors, isOpen, names });
+  const didDiffer = result !== undefined && contradict(match.games, games, 'before');
   const difference = (of: Comparison): TableDifference =>
     shownDifference(table, row('differs', ''), of.faults);
-  const differed =
-    before && before.faults.length > 0 ? { differed: reasonsOf(before), difference: difference(before) } : {};
+  const several = { ...difference({ faults: [], open: '' }), records: records.map(statedBy) };
+  const differed = differedBy(before?.faults ?? [], didDiffer);
+  const shownBefore =
+    differed === '' ? {} : { differed, difference: didDiffer ? several : difference(before!) };
   const codes = ({ faults }: Comparison): string => faults.map(({ code }) => code).join(' ');
-  if (others.some((other) => codes(other) !== codes(one!))) {
-    const several = { ...difference({ faults: [], open: '' }), records: records.map(statedBy) };
+  const doDiffer = contradict(matched, games, 'now');
+  if (others.some((other) => codes(other) !== codes(one!)) || (doDiffer && one!.faults.length === 0))
     return { row: { ...row('cannot-tell', RECORDS_DIFFER), difference: several }, findings };
-  }
   const faults = one!.faults.map((found) => (isOfRuling(found, first) ? ofRuling(found) : found));
   for (const { code, args, severity } of faults)
     findings.push(gameFinding(first.file, first.game, code, args, severity));
   if (faults.length > 0) {
-    const reason = reasonsOf({ faults });
-    return { row: { ...row('differs', reason), difference: difference(one!), ...differed }, findings };
+    const reason = reasonsOf({ faults }) + (doDiffer ? `; ${RECORDS_DIFFER}` : '');
+    const shown = doDiffer ? several : difference(one!);
+    return { row: { ...row('differs', reason), difference: shown, ...shownBefore }, findings };
   }
   return {
-    row: { ...(one!.open === '' ? row('agrees', '') : row('cannot-tell', one!.open)), ...differed },
+    row: { ...(one!.open === '' ? row('agrees', '') : row('cannot-tell', one!.open)), ...shownBefore },
     findings,
   };
 }

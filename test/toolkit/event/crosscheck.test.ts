@@ -369,8 +369,20 @@ test('records that name opposite winners are a question for the referee, until i
   for (const mixed of [decided, [games[0]!, decided[1]!], [decided[0]!, games[1]!]]) {
     const settled = crosscheck(tables, mixed);
     expect(settled.questions).toEqual([]);
-    expect(settled.rows).toMatchObject([{ verdict: 'agrees', resultDecided: 'W+R' }]);
+    expect(settled.rows).toMatchObject([{ verdict: 'agrees', resultDecided: 'W+R', differed: reason }]);
+    expect(settled.rows[0]?.difference?.records).toHaveLength(2);
   }
+});
+
+test.each([
+  ['=', 'result differs: table =, record W+R; there are several records, and they differ'],
+  ['?', 'unplayed but record; there are several records, and they differ'],
+])('records that contradict each other are named although both differ from %s', (entered, reason) => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('0', '6.5', entered)) }]);
+  const found = crosscheck(tables, reportsOf(record(`${BW}RE[W+R]`), record(`${BW}RE[B+R]`)));
+  expect(found.rows).toMatchObject([{ verdict: 'differs', reason }]);
+  expect(found.rows[0]?.difference?.records?.map(({ result }) => result)).toEqual(['W+R', 'B+R']);
+  expect(found.questions).toMatchObject([{ text: reason }]);
 });
 
 test('the sheet of a game knows the other records of its pairing only if they are given', () => {
