@@ -119,6 +119,12 @@ describe('--files names files that can be deleted', () => {
     }
   });
 
+  it('never of near copies: which of two records is right cannot be told', async () => {
+    const { code, out, err } = await place.sgfReferee(['duplicates', place.path, '--kind', 'near', '--files']);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('near copies differ: compare them without it');
+  });
+
   it('of the kinds that are asked for', async () => {
     expect(await duplicates('--files', '-0', '--kind', 'prefix')).toBe('c, d.sgf\0');
   });
