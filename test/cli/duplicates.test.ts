@@ -120,7 +120,13 @@ describe('--files names files that can be deleted', () => {
   });
 
   it('never of near copies: which of two records is right cannot be told', async () => {
-    const { code, out, err } = await place.sgfReferee(['duplicates', place.path, '--kind', 'near', '--files']);
+    const { code, out, err } = await place.sgfReferee([
+      'duplicates',
+      place.path,
+      '--kind',
+      'near',
+      '--files',
+    ]);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain('near copies differ: compare them without it');
   });
