@@ -15,7 +15,7 @@ import {
 } from '../src/report/gtp/rulings.js';
 import { type GtpProcess, startGtp, within } from '../src/run/engine/engine-pool.js';
 import { packageFolder } from '../src/run/merge/version.js';
-import { BadValue, JUDGE } from '../src/options/kinds.js';
+import { BadValue, JUDGE, namesEngine } from '../src/options/kinds.js';
 import type { Arguments, Command, Context, ExitCode } from './command.js';
 import { UsageError } from './errors.js';
 import { optionFiles } from './files.js';
@@ -86,13 +86,16 @@ async function compared({ input, ruled = [] }: Arguments<'conformance'>, { io }:
 
 /** Throws UsageError. */
 function commandOf(word: string): readonly string[] {
+  if (!namesEngine(word))
+    throw new UsageError(
+      `${word} is no program to ask: write gtp: and its command, as in 'gtp:gnugo --mode gtp'`,
+    );
   try {
     const judge = JUDGE.read(word as never, optionFiles());
-    if (typeof judge === 'object') return judge.command;
+    return typeof judge === 'object' ? judge.command : [];
   } catch (error) {
     throw error instanceof BadValue ? new UsageError(error.message) : error;
   }
-  throw new UsageError(`${word} is no program: gtp:COMMAND`);
 }
 
 /** The questions by family. Throws UserError. */

@@ -294,7 +294,9 @@ function usageFault(message: string, words: readonly string[], known: readonly R
   if (/^Not enough non-option arguments/.test(line))
     return words[0] === 'completion'
       ? new UsageError('completion: give bash, zsh or fish')
-      : new AccessError('nothing to read: give a file, or -');
+      : words[0] === 'conformance'
+        ? new UsageError("conformance: give the program to ask, as in 'gtp:gnugo --mode gtp'")
+        : new AccessError('nothing to read: give a file, or -');
   return new UsageError(line);
 }
 

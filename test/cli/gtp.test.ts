@@ -70,3 +70,25 @@ describe('gtp', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 });
+
+describe('conformance', () => {
+  test('this program answers every question that it can be asked under its rules', async () => {
+    const program = `gtp:${process.execPath} ${BIN} gtp --rules japanese`;
+    const { code, out, err } = await sgfReferee(['conformance', program, '--ruled', 'japanese']);
+    expect([code, err]).toEqual([0, '']);
+    const [, cases, asked, right, wrong] = /^all +(\d+) +(\d+) +(\d+) +(\d+)$/m.exec(out)!.map(Number);
+    expect([wrong, right]).toEqual([0, asked]);
+    expect(asked).toBeGreaterThan(100);
+    expect(cases).toBeGreaterThan(1200);
+  });
+
+  test.each([
+    ['a word that names no program', ['gnugo'], 'gnugo is no program to ask: write gtp: and its command'],
+    ['nothing', [], 'conformance: give the program to ask'],
+    ['a program that there is not', ['gtp:no-such-program'], 'there is no program no-such-program'],
+  ])('%s is refused in a sentence', async (_, words, said) => {
+    const { code, err } = await sgfReferee(['conformance', ...words]);
+    expect(code).toBe(2);
+    expect(err).toContain(said);
+  });
+});
