@@ -136,7 +136,7 @@ export const ruling: Command<'ruling'> = {
     ['$0 ruling game.sgf > sheet.html', 'Boards, article, countings, outcomes, signatures'],
     ['$0 ruling round-3.sgf --game 4 --move 127 --decisions decisions.json', 'About one move, as decided'],
     ['$0 ruling game.sgf --table open.xml', 'About how a results table differs'],
-    ['$0 ruling round-3/2.sgf round-3/ --table open.xml', 'The same, where a pairing has several records'],
+    ['$0 ruling game.sgf games/ --table open.xml', 'The same, with the other games of the event'],
     ['$0 ruling game.sgf --language fi', 'With Finnish labels'],
   ],
   run: printed,

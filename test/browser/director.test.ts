@@ -81,7 +81,7 @@ test.each([
     expect(await violationsOf(page)).toEqual([]);
     await page.click('.decide button.main');
     await page.waitForSelector('.findings >> text=accepted, decided by A. Referee');
-    const decisions = await saved(page, 'text=Save decisions.json');
+    const decisions = await saved(page, 'button:has-text("Save decisions.json")');
 
     // Taken back, and loaded again from the file.
     await page.click('text=Take back');

@@ -63,7 +63,7 @@ describe('--decisions', () => {
       ...['ruling', join(games, '00.sgf'), '--decisions', await decisionsFile(), '--language', 'de'],
     ]);
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('W+F: entschieden von A. Referee');
+    expect(out).toContain('W+F (Weiß gewinnt): entschieden von A. Referee');
     expect(out).toContain('<h2>Entscheidung</h2>');
     const none = await place.sgfReferee(['ruling', join(games, '00.sgf'), '--move', '999']);
     expect([none.code, none.err]).toEqual([2, expect.stringContaining('no move 999')]);
