@@ -67,7 +67,7 @@ function ran(
   let err = '';
   child.stderr.on('data', (block: Buffer) => {
     err += block.toString();
-    if (err.includes('http:')) child.kill('SIGINT');
+    if (err.includes('http:') && !child.killed) child.kill('SIGINT');
   });
   // Workers of servers say nothing while there is no job.
   if (/ work .* --store /.test(line)) setTimeout(() => child.kill('SIGINT'), WORKER_MS);
