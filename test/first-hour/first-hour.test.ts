@@ -11,7 +11,7 @@ import { install, type Install } from './install.js';
 /** What the package may weigh. */
 // The rulings kit takes 45 kB of it.
 const MAX_PACKED = 2_280_000;
-const MAX_INSTALLED = 42_000_000;
+const MAX_INSTALLED = 43_000_000;
 
 const TASKS = readFileSync(new URL('TASKS.md', import.meta.url), 'utf8');
 const OCCUPIED = 'games/moves/occupied.sgf';
