@@ -8,30 +8,14 @@ import { SOURCE_TEXTS } from '../../src/go/rules/citation.js';
 import { parseRuleset } from '../../src/go/rules/fields.js';
 import type { Ruleset } from '../../src/go/rules/ruleset.js';
 import { RULESETS } from '../../src/go/rules/rulesets.js';
+import type { Ruling } from '../../src/report/gtp/rulings.js';
 import { positionAt } from '../../src/referee/replay/replay.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
 import { casesByDefinition } from './definitions.js';
 
-/** One question of the kit: a line of samples/rulings/*.jsonl, as docs/rulings.md describes it. */
-export interface Case {
-  readonly name: string;
-  readonly says: string;
-  readonly rules: string;
-  readonly board: readonly [number, number];
-  readonly black?: readonly string[];
-  readonly white?: readonly string[];
-  readonly toPlay?: 'B' | 'W';
-  readonly handicap?: number;
-  readonly komi?: number;
-  readonly moves?: readonly string[];
-  readonly question: 'legal' | 'score' | 'convert' | 'handicap' | 'first';
-  readonly move?: string;
-  readonly dead?: readonly string[];
+/** One question of the kit: a line of samples/rulings/*.jsonl, as docs/rulings.md describes it, with what no program is told. */
+export interface Case extends Ruling {
   readonly to?: string;
-  readonly counting?: string;
-  readonly answer: string;
-  readonly code?: string;
-  readonly article: string;
   readonly by: 'text' | 'definition';
   readonly silent?: string;
 }

@@ -269,26 +269,26 @@ function judge(
   }
   if (pairing.disagrees === true)
     return { row: row('cannot-tell', 'the two entries of the table disagree'), findings };
-  const found = compared(table, { pairing, match, names, games, isOpen }, row);
+  const found = compared(table, { pairing, all: match.games, matched, names, games, isOpen }, row);
   return { row: found.row, findings: [...findings, ...found.findings] };
 }
 
 interface Matched extends Records {
   readonly pairing: Pairing;
-  readonly match: PairingMatch;
+  readonly all: PairingMatch['games'];
+  /** Those of them that stand. */
+  readonly matched: PairingMatch['games'];
   readonly names: Names;
 }
 
 /** Compares a pairing with its records, of which there is at least one. */
 function compared(
   table: Table,
-  { pairing, match, names, games, isOpen }: Matched,
+  { pairing, all, matched, names, games, isOpen }: Matched,
   row: (verdict: PairingVerdict, reason: string) => CrosscheckRow,
 ): { readonly row: CrosscheckRow; readonly findings: readonly TableFinding[] } {
   const findings: TableFinding[] = [];
-  const matched = standing(match, games);
   const first = games[matched[0]!.game]!;
-  const records = match.games.map(({ game }) => games[game]!);
   const [one, ...others] = matched.map(({ game, colors }) =>
     compare(table, pairing, { facts: games[game]!, colors, isOpen, names }),
   );
@@ -297,10 +297,11 @@ function compared(
   const { decidedKomi, ...undecided } = first;
   const before =
     result && compare(table, pairing, { facts: { ...undecided, result }, colors, isOpen, names });
-  const didDiffer = result !== undefined && contradict(match.games, games, 'before');
+  const didDiffer = result !== undefined && contradict(all, games, 'before');
   const difference = (of: Comparison): TableDifference =>
     shownDifference(table, row('differs', ''), of.faults);
-  const several = { ...difference({ faults: [], open: '' }), records: records.map(statedBy) };
+  const records = all.map(({ game }) => statedBy(games[game]!));
+  const several = { ...difference({ faults: [], open: '' }), records };
   const differed = differedBy(before?.faults ?? [], didDiffer);
   const shownBefore =
     differed === '' ? {} : { differed, difference: didDiffer ? several : difference(before!) };
