@@ -181,12 +181,3 @@ test.each([
   expect(sheet).toContain('<p>Japanese 1989, article 10: counting</p>');
   expect(rulingSheet(decided, { language: 'de' })).toContain(`(${termOf(words, WORDS.de)}): entschieden`);
 });
-
-test.each([
-  ['ko/basic-ko-retaken', 'Japanese 1989, article 14', 'The move stands', 'W+R'],
-  ['ko/basic-ko-retaken', '', 'Both players agree to go back to before the move', '–'],
-])('a move that loses the game lists what else may be decided: %s, %s', (name, article, label, result) => {
-  const rules = article === '' ? { rules: rulesetByName('finland') } : {};
-  const [, other] = tableOf(rulingSheet(report(name, rules)));
-  expect(other).toEqual([label, article, result].filter((cell) => cell !== ''));
-});

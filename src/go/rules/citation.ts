@@ -290,7 +290,5 @@ function namesOf(
   if (isDouble && ruleset?.doubleMove === 'both') return ['both-back', ...unclaimed];
   if (isDouble && ruleset?.doubleMove === 'second') return ['second-void', ...unclaimed];
   if (ruleset?.illegalMove === 'taken-back-as-pass') return ['taken-back', ...unclaimed];
-  if (ruleset?.illegalMove !== 'loses') return [];
-  // Found too late, it changes nothing; where no such limit is stated, the players may still take it back.
-  return ['loses', ruleset.illegalMoveClaim === 'result' ? 'stands' : 'restored'];
+  return ruleset?.illegalMove === 'loses' ? ['loses'] : [];
 }
