@@ -118,7 +118,7 @@ export interface Place {
   readonly disposition?: Disposition;
   /** Where the text says what becomes of an illegal move: `Japanese 1989, article 14`. */
   readonly dispositionRule?: string;
-  /** `decided by A. Referee on 2026-11-22: both players agreed`, where a referee accepted it. */
+  /** `decided by A. Referee on 2026-11-22: both players agreed`, where a referee accepted the move or declared the result. */
   readonly decided?: string;
   /** Number of the move that is probably misprinted, where the finding follows from that. */
   readonly follows?: number;
@@ -184,7 +184,8 @@ export function messageOf(f: Finding, size: BoardSize, words: FindingWords = ENG
 function outcomeOf(found: Finding, words: FindingWords): string {
   const { code, disposition, dispositionRule, decided, follows } = found;
   if (follows !== undefined) return sentence(words.phrases['follows']!, () => follows, words);
-  if (decided !== undefined) return sentence(words.phrases['accepted']!, () => decided, words);
+  if (decided !== undefined)
+    return sentence(words.phrases[disposition === 'accepted' ? 'accepted' : 'settled']!, () => decided, words);
   if (disposition === undefined) return '';
   // Of two moves in a row only the second is void, and it does not count as a pass.
   const isSecond = disposition === 'void' && code === 'move/out-of-turn';

@@ -42,8 +42,8 @@ import {
   type Decision,
   decisionsFor,
   NOT_ASKED,
-  withAccepted,
   withDecidedRepair,
+  withRulings,
 } from './decisions.js';
 import { type AccountOptions, decidedOptions, type AnalyzeOptions, chooseRuleset } from './options.js';
 import type { GameReport, PlacedFinding } from './report.js';
@@ -124,7 +124,7 @@ function referee(game: RawGame, run: Run): GameReport {
   const all = joined(joined(headerFindings(record, ruleset), executed.findings), joined(audited, timed));
   const damage = firstDamage(all, record.line);
   const sound = damage === undefined ? all : withoutDoubtful(all, damage);
-  const accepted = joined(withAccepted(sound, decisions, executed.moves), unfit);
+  const accepted = joined(withRulings(sound, decisions, executed.moves), unfit);
   const isSought = options.repair !== false && executed.illegal > 0 && damage === undefined;
   const { found, ...repaired }: ReturnType<typeof withRepair> =
     isSought && run.judges

@@ -310,20 +310,26 @@ export function isAcceptable({ code, move, variation, decided }: Finding): boole
 }
 
 /**
- * The findings of a game with its accepted moves as notes that name the decision.
+ * The findings of a game after the decisions: moves that are accepted are notes that name the decision, and so are illegal moves of
+ * a game whose result was declared, because the referee has ruled on them.
  * Findings: `decision/no-move` and `decision/no-repetition` for moves that a decision does not match.
  */
-export function withAccepted(
+export function withRulings(
   found: readonly Finding[],
   decisions: readonly Decision[],
   moves: number,
 ): readonly Finding[] {
   const accepted = acceptedMoves(decisions);
-  if (accepted.size === 0) return found;
+  const result = decidedResult(decisions);
+  if (accepted.size === 0 && !result) return found;
   const open = new Map(accepted);
   const after = found.map((one): Finding => {
-    const decision = isAcceptable(one) ? accepted.get(one.move!) : undefined;
-    if (!decision) return one;
+    if (!isAcceptable(one)) return one;
+    const decision = accepted.get(one.move!);
+    if (!decision)
+      return result && one.severity === 'error'
+        ? { ...one, severity: 'note', decided: decidedText([result]) }
+        : one;
     open.delete(one.move!);
     const { dispositionRule: _rule, ...rest } = one;
     return {

@@ -144,16 +144,31 @@ function settleDiffering(
   const isBeyondDoubt = winnerDiffers && isUnexplained && isWrongBeyondDoubt(score, halves);
   const most = isBeyondDoubt ? 'error' : 'warning';
   const code = winnerDiffers ? 'result/winner-differs' : 'result/margin-differs';
-  // The rules are unknown, and under the other counting the record is right.
-  const isOtherRules = score.inferredCounting && change?.by === 'counting';
-  const isOpen = isWithinOpenEnd(record, score, halves);
-  const isDoubtful = isOtherRules || isGroup || isOpen || change?.by === 'penalty' || !isKomiGiven(score);
-  const severity = isDoubtful ? 'note' : most;
+  const doubt = doubtIn(record, score, differing, change, isGroup);
+  const severity = doubt === undefined ? most : 'note';
   const found = differs(record, score, code, raw, severity, possibleFlips(score, halves));
   const { explanation, ...rest } = changed(score, change, isGroup);
-  const dame = score.dame > 0 ? `${plural(score.dame, 'dame')} open, ` : '';
-  const open = isOpen ? `${dame}no two passes: moves at the end may be missing; ` : '';
-  return { verdict: verdictOf(found), explanation: open + explanation, ...rest, findings: [found] };
+  return { verdict: verdictOf(found), explanation: (doubt ?? '') + explanation, ...rest, findings: [found] };
+}
+
+/** Why the record may be right after all: how the explanation begins, '' where its change is the reason, `undefined` for no doubt. */
+function doubtIn(
+  record: GameRecord,
+  score: GameScore,
+  { halves, winnerDiffers }: Differing,
+  change: ReturnType<typeof smallestChange>,
+  isGroup: boolean,
+): string | undefined {
+  const { dame, life } = score;
+  const open = `${plural(dame, 'dame')} open`;
+  if (isWithinOpenEnd(record, score, halves))
+    return `${dame > 0 ? `${open}, ` : ''}no two passes: moves at the end may be missing; `;
+  // They agree on the dead stones, and the record does not hold what they marked.
+  if (dame > 0 && change?.by === 'group' && !winnerDiffers && life.source === 'estimated')
+    return `${open}: the players may have judged a group otherwise; `;
+  // The rules are unknown, and under the other counting the record is right.
+  const isOtherRules = score.inferredCounting && change?.by === 'counting';
+  return isOtherRules || isGroup || change?.by === 'penalty' || !isKomiGiven(score) ? '' : undefined;
 }
 
 function settleWinner(

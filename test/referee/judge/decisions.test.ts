@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { consequencesOf } from '../../../src/go/rules/citation.js';
 import { GAME_TABLE, tally } from '../../../src/report/columns/games.js';
 import { messageOf } from '../../../src/core/findings/finding.js';
 import { formatFile } from '../../../src/toolkit/format/format-file.js';
@@ -11,6 +12,7 @@ import { listGames, listQuery } from '../../../src/report/list/list-games.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
 import { type Decision, decisionsSchema, parseDecisions } from '../../../src/referee/judge/decisions.js';
 import { type GameReport, openQuestion } from '../../../src/referee/judge/report.js';
+import { ruleset } from '../score/support.js';
 
 const read = (name: string): string =>
   readFileSync(new URL(`../../../samples/${name}.sgf`, import.meta.url), 'utf8');
@@ -86,6 +88,22 @@ describe('what a decision changes', () => {
     const before = openQuestion(analyze(text).games[0]!)?.need;
     expect(before).toBe(code === 'self-capture' ? 'illegal-move' : undefined);
     expect(openQuestion(accepted)).toBeUndefined();
+  });
+
+  test('the ko for which a result was declared is a note, whose consequences the rules still state', () => {
+    const ko = read('ko/basic-ko-retaken');
+    const before = analyze(ko).games[0]!.findings.find(({ code }) => code === 'move/ko')!;
+    const after = decided(ko, { result: 'B+F' }).findings.find(({ code }) => code === 'move/ko')!;
+    expect([before.severity, after.severity]).toEqual(['error', 'note']);
+    expect(after.disposition).toBe(before.disposition);
+    expect(messageOf(after, { width: 9, height: 9 })).toMatch(new RegExp(`at once; ${WORDS}$`));
+    const japanese = ruleset('japanese');
+    expect(consequencesOf(after, japanese)).toEqual(consequencesOf(before, japanese));
+  });
+
+  test('a declared result leaves an impossible move an error', () => {
+    const report = decided('(;GM[1]FF[4]SZ[9]RU[AGA];B[aa];W[aa])', { result: 'B+F' });
+    expect(codesOf(report, 'move/')).toEqual(['error move/occupied']);
   });
 
   test('a move that no player can have made is not accepted', () => {
