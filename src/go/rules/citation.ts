@@ -226,9 +226,15 @@ const WORDS: Readonly<Record<GroundName, string>> = {
   counting: 'The player with more points wins, komi included.',
 };
 
-/** The article of a citation, without the name of the rule. */
+/** The article of a citation, without the name of the rule; words for it where no ruleset is known. */
 export function articleOf(citation: string): string {
-  return citation.slice(0, citation.lastIndexOf(': '));
+  const article = citation.slice(0, citation.lastIndexOf(': '));
+  return article === COMMON ? 'what all rules forbid' : article;
+}
+
+/** A citation for readers. */
+export function citationText(citation: string): string {
+  return citation.startsWith(`${COMMON}: `) ? articleOf(citation) + citation.slice(COMMON.length) : citation;
 }
 
 /** What a citation such as `Japanese 1989, article 6: basic ko` says, in our words; `undefined` if it cites no rule of the game. */

@@ -9,7 +9,7 @@ import type { Picture } from '../picture/picture.js';
 import { decidedText, decisionText, resultDecided } from '../../referee/judge/decisions.js';
 import { groupOutcomes, takenBack } from '../../referee/judge/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
-import { articleOf, cite, ruleWords, type Consequence, consequencesOf } from '../../go/rules/citation.js';
+import { articleOf, citationText, cite, ruleWords, type Consequence, consequencesOf } from '../../go/rules/citation.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
 import { WORDS } from '../../core/words/all.js';
@@ -173,7 +173,7 @@ function article(found: Cited | undefined, language: Words): readonly Shape[] {
   const said = ruleWords(rule) ?? explain(found.code).rule;
   const source = shape('dd', {}, withLinks(visible(ruleSource)));
   return section(words.article, [
-    ...(rule === '' ? [] : [textOf('p', isEnglish(language) ? rule : termOf(articleOf(rule), language))]),
+    ...(rule === '' ? [] : [textOf('p', isEnglish(language) ? citationText(rule) : termOf(articleOf(rule), language))]),
     shape('dl', {}, [
       entry(words.inOurWords, translatedText('dd', said, language)),
       ...(ruleSource === '' ? [] : [entry(words.source, source)]),

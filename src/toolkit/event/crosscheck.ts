@@ -54,6 +54,13 @@ export interface CrosscheckRow {
   readonly differed?: string;
   /** Where something differs, or did. */
   readonly difference?: TableDifference;
+  /** Other records of the pairing, in whose place the record that a referee decided stands. */
+  readonly replaced?: readonly ReplacedRecord[];
+}
+
+export interface ReplacedRecord extends Pick<GameFacts, 'file' | 'game'> {
+  /** Which record of the pairing was decided, and how. */
+  readonly because: string;
 }
 
 /** A game that needs a ruling mainly because its pairing differs. */
@@ -148,9 +155,11 @@ export function differenceOf(
   const { rows, questions } = crosscheckFacts(crosschecking, [factsOf(report), ...(others ?? [])]);
   const isThis = ({ file, game }: Pick<CrosscheckRow, 'file' | 'game'>): boolean =>
     file === report.file && game === report.game;
-  const own = rows.filter(isThis);
+  const own = rows.filter((row) => isThis(row) || row.replaced?.some(isThis) === true);
+  const replaced = own.flatMap((row) => row.replaced ?? []).find(isThis);
+  const differed = replaced?.because ?? own.find((row) => row.differed)?.differed;
   return {
-    tableQuestion: questions.find(isThis)?.text ?? own.find(({ differed }) => differed)?.differed ?? '',
+    tableQuestion: questions.find(isThis)?.text ?? differed ?? '',
     table: own.find(({ difference }) => difference)?.difference,
   };
 }
@@ -220,6 +229,21 @@ function nameOf({ file, game }: GameFacts): string {
 
 function statedBy(facts: GameFacts): { readonly file: string; readonly result: string } {
   return { file: nameOf(facts), result: formatResult(facts.declared ?? facts.result) };
+}
+
+/** The records of a pairing in whose place the decided ones stand; none where nothing was decided. */
+function replacedBy(
+  matched: PairingMatch['games'],
+  all: PairingMatch['games'],
+  games: readonly GameFacts[],
+): readonly ReplacedRecord[] {
+  const decided = games[matched[0]!.game]!;
+  if (decided.decided === undefined) return [];
+  const because = `another record of the pairing was decided: ${nameOf(decided)}, ${decided.decided || '?'}`;
+  return all.flatMap((one) => {
+    const { file, game } = games[one.game]!;
+    return matched.includes(one) ? [] : [{ file, game, because }];
+  });
 }
 
 interface Records {
@@ -303,8 +327,11 @@ function compared(
   const records = all.map(({ game }) => statedBy(games[game]!));
   const several = { ...difference({ faults: [], open: '' }), records };
   const differed = differedBy(before?.faults ?? [], didDiffer);
-  const shownBefore =
-    differed === '' ? {} : { differed, difference: didDiffer ? several : difference(before!) };
+  const replaced = replacedBy(matched, all, games);
+  const shownBefore = {
+    ...(differed !== '' && { differed, difference: didDiffer ? several : difference(before!) }),
+    ...(replaced.length > 0 && { replaced }),
+  };
   const codes = ({ faults }: Comparison): string => faults.map(({ code }) => code).join(' ');
   const doDiffer = contradict(matched, games, 'now');
   if (others.some((other) => codes(other) !== codes(one!)) || (doDiffer && one!.faults.length === 0))

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { articleOf, ruleWords } from '../../go/rules/citation.js';
+import { articleOf, citationText, ruleWords } from '../../go/rules/citation.js';
 import {
   explain,
   messageOf,
@@ -112,9 +112,7 @@ export function questionOf({ asked, question }: GameRow): string {
 
 /** A citation without the name of the rule, which is English. */
 function ruleOf(citation: string): string {
-  if (shownWords().language === 'en') return citation;
-  const article = articleOf(citation);
-  return article === 'common' ? translated('what all rules forbid') : termed(article);
+  return shownWords().language === 'en' ? citationText(citation) : termed(articleOf(citation));
 }
 
 function Rule({ found }: { readonly found: PlacedFinding }): JSX.Element {

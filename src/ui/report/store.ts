@@ -139,8 +139,12 @@ export class ComparedGames {
 
   /** Adds a question to each game whose pairing differs, unless it has a more severe one or a referee has decided. */
   addTable({ pairings }: Crosstable): void {
-    for (const { verdict, reason, differed, difference, file, game = 0 } of pairings) {
+    for (const { verdict, reason, differed, difference, replaced = [], file, game = 0 } of pairings) {
       if (difference) Object.assign(this.rowOf(file, game) ?? {}, { differed, difference });
+      for (const other of replaced) {
+        const row = this.rowOf(other.file, other.game);
+        if (row) Object.assign(row, { differed: other.because, ...(difference && { difference }) });
+      }
       const row = asksForRuling({ verdict, reason }) ? this.rowOf(file, game) : undefined;
       if (!row || row.decided_by !== '') continue;
       const question = tableQuestion(reason);

@@ -1,5 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { crosscheck, differenceOf, type Crosscheck } from '../../../src/toolkit/event/crosscheck.js';
+import {
+  crosscheck,
+  crosscheckFacts,
+  differenceOf,
+  type Crosscheck,
+} from '../../../src/toolkit/event/crosscheck.js';
 import { pairingText } from '../../../src/report/output/text.js';
 import { rulingSheet } from '../../../src/report/output/ruling-sheet.js';
 import { factsOf } from '../../../src/toolkit/event/game-facts.js';
@@ -372,6 +377,19 @@ test('records that name opposite winners are a question for the referee, until i
     expect(settled.rows).toMatchObject([{ verdict: 'agrees', resultDecided: 'W+R', differed: reason }]);
     expect(settled.rows[0]?.difference?.records).toHaveLength(2);
   }
+});
+
+test('the record that another of its pairing replaced says which one was decided, and how', () => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('0', '6.5', 'W+')) }]);
+  const [ruled, other] = reportsOf(record(`${BW}RE[W+R]`), record(`${BW}RE[B+R]`));
+  const by = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'both say so' };
+  const others = [factsOf({ ...ruled!, decisions: [{ ...by, result: 'W+R' }] })];
+  const about = { tables, aliases: [], findings: [], others };
+  expect(differenceOf(about, other!)).toMatchObject({
+    tableQuestion: 'another record of the pairing was decided: g0.sgf (1), W+R',
+    table: { records: [{ result: 'B+R' }, { result: 'W+R' }] },
+  });
+  expect(crosscheckFacts(about, [...others, factsOf(other!)]).questions).toEqual([]);
 });
 
 test.each([

@@ -325,7 +325,15 @@ export interface CrosstablePairing
     Pick<Pairing, 'round' | 'table' | 'black' | 'white' | 'byDefault'>,
     Pick<
       CrosscheckRow,
-      'verdict' | 'reason' | 'differed' | 'difference' | 'resultDecided' | 'file' | 'game' | 'resultAsRE'
+      | 'verdict'
+      | 'reason'
+      | 'differed'
+      | 'difference'
+      | 'replaced'
+      | 'resultDecided'
+      | 'file'
+      | 'game'
+      | 'resultAsRE'
     > {
   readonly outcome: Pairing['result']['outcome'];
   readonly result: string;
@@ -382,6 +390,7 @@ function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => s
             reason,
             differed,
             difference,
+            replaced,
             resultDecided,
             file,
             game,
@@ -403,6 +412,7 @@ function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => s
               ...(differed !== undefined && { differed: shown(differed) }),
               ...(resultDecided !== undefined && { resultDecided }),
               ...(difference && { difference: shownDifference(difference) }),
+              ...(replaced && { replaced: replaced.map((one) => ({ ...one, file: nameOf(one.file) })) }),
             };
           },
         )
