@@ -116,7 +116,7 @@ async function formatted(
   { options, destination, io }: { options: FormatOptions; destination: Destination; io: Io },
 ): Promise<ExitCode> {
   const target = targetOf(destination, { inputs: names, print: printer(io) });
-  const run = new FormatRun(io, options, target);
+  const run = new FormatRun(io, options, target, args.quiet);
   const inputs = {
     names,
     stdin: io.stdin,
@@ -144,6 +144,7 @@ async function formatted(
 class FormatRun {
   readonly counts: Counts = { files: 0, changed: 0, refused: 0, failed: 0, obsolete: 0 };
   readonly #io: Io;
+  readonly #isQuiet: boolean;
   readonly #options: FormatOptions;
   readonly #target: FormatTarget;
   readonly #writing = new Set<Promise<void>>();
@@ -151,8 +152,9 @@ class FormatRun {
   readonly #obsolete = new Set<string>();
   #fault: Error | undefined;
 
-  constructor(io: Io, options: FormatOptions, target: FormatTarget) {
+  constructor(io: Io, options: FormatOptions, target: FormatTarget, quiet: boolean) {
     this.#io = io;
+    this.#isQuiet = quiet;
     this.#options = options;
     this.#target = target;
   }
@@ -175,6 +177,7 @@ class FormatRun {
       this.report(file.name, this.#options.games === 'all' ? 'no game in it' : 'no game of this number');
       return;
     }
+    if (!this.#isQuiet) this.#io.stderr.write(repairLines(file.name, result));
     if (result.obsolete.length > 0) this.counts.obsolete++;
     for (const ident of result.obsolete) this.#obsolete.add(ident);
     const change = Buffer.compare(file.bytes, result.text) === 0 ? 'same' : 'changed';
@@ -244,8 +247,7 @@ function summary(
   idents: string,
   { kind }: Destination,
 ): string {
-  const change =
-    kind === 'compare' ? 'would change' : kind === 'write' ? 'changed' : 'differ from their input';
+  const change = kind === 'compare' ? 'would change' : 'changed';
   const parts = [`${String(files)} ${files === 1 ? 'file' : 'files'}`, `${String(changed)} ${change}`];
   if (refused > 0) parts.push(`${String(refused)} refused`);
   if (failed > 0) parts.push(`${String(failed)} failed`);
@@ -273,6 +275,14 @@ const WORDS: Readonly<Record<LossKind, string>> = {
 
 /** Losses of a file that are reported one by one. */
 const MAX_REPORTED = 3;
+
+/** One line for each game whose moves were repaired. */
+function repairLines(name: string, { games }: FormatResult): string {
+  return games
+    .filter(({ repair }) => repair !== '')
+    .map(({ number, repair }) => `${visible(name)} (${String(number)}): moves repaired: ${repair}\n`)
+    .join('');
+}
 
 /** One line for each of the first losses of a file, with its position. */
 function lossLines(name: string, { losses, refused }: FormatResult): string {

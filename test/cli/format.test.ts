@@ -37,6 +37,17 @@ describe('standard output', () => {
     expect(read('a.sgf')).toBe(OLD);
   });
 
+  it('says which moves were repaired, but for --quiet', async () => {
+    const broken = fs
+      .readFileSync(new URL('../../samples/scored/winner-flips.sgf', import.meta.url), 'utf8')
+      .replace(';B[bf];W[hc]', ';B[bf];B[bf];W[hc]');
+    expect(broken).toContain(';B[bf];B[bf]');
+    const file = place.put('broken.sgf', broken);
+    expect((await format(file, '--repair')).err).toMatch(/broken\.sgf \(1\): moves repaired: -\d+:B4\n$/);
+    expect((await format(file, '--repair', '--quiet')).err).toBe('');
+    expect((await format(file)).err).toBe('');
+  });
+
   it('reads no more than --limit allows', async () => {
     const two = place.put('two.sgf', OLD + OLD);
     expect((await format(two, '--limit', 'gamesPerFile=2')).code).toBe(0);

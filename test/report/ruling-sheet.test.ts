@@ -166,6 +166,18 @@ test('the data of a page hold the count without the move, as the sheet of the co
   expect(text).toContain('"back":{"move":13,"margins":{"resultAreaHalves":11,');
 });
 
+test('a sheet of a game that asks nothing says so, in its language', () => {
+  const confirmed = report('scored/s5-nine-by-nine-japanese');
+  expect(rulingSheet(confirmed)).toContain('<p>no open question: W+3.5 is declared, and counted</p>');
+  expect(rulingSheet(confirmed, { language: 'de' })).toContain('keine offene Frage: W+3.5 ist angegeben');
+});
+
+test('without rules the sheet cites what all rules forbid', () => {
+  const unruled = report('ko/basic-ko-retaken', {}, (text) => text.replace('RU[Japanese]', ''));
+  expect(rulingSheet(unruled)).toContain('<p>what all rules forbid: basic ko</p>');
+  expect(rulingSheet(unruled, { language: 'de' })).toContain('<p>was alle Regeln verbieten</p>');
+});
+
 const BY = { name: 'A. Referee', date: '2026-11-22', reason: 'late', game: 'e4f5807b18e008c3' };
 
 test.each([

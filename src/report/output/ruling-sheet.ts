@@ -9,7 +9,14 @@ import type { Picture } from '../picture/picture.js';
 import { decidedText, decisionText, resultDecided } from '../../referee/judge/decisions.js';
 import { groupOutcomes, takenBack } from '../../referee/judge/group-outcomes.js';
 import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
-import { articleOf, citationText, cite, ruleWords, type Consequence, consequencesOf } from '../../go/rules/citation.js';
+import {
+  articleOf,
+  citationText,
+  cite,
+  ruleWords,
+  type Consequence,
+  consequencesOf,
+} from '../../go/rules/citation.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
 import { WORDS } from '../../core/words/all.js';
@@ -173,7 +180,9 @@ function article(found: Cited | undefined, language: Words): readonly Shape[] {
   const said = ruleWords(rule) ?? explain(found.code).rule;
   const source = shape('dd', {}, withLinks(visible(ruleSource)));
   return section(words.article, [
-    ...(rule === '' ? [] : [textOf('p', isEnglish(language) ? citationText(rule) : termOf(articleOf(rule), language))]),
+    ...(rule === ''
+      ? []
+      : [textOf('p', isEnglish(language) ? citationText(rule) : termOf(articleOf(rule), language))]),
     shape('dl', {}, [
       entry(words.inOurWords, translatedText('dd', said, language)),
       ...(ruleSource === '' ? [] : [entry(words.source, source)]),
@@ -229,7 +238,11 @@ function explanationOf({ settlement, decisions: all }: SheetGame): string {
 
 /** The declared result beside the count, for a game that nothing else is asked of. */
 function comparison({ declared, score }: SheetGame): string {
-  return declared !== '' && score ? `${declared} is declared, ${resultOf(score)} counted` : '';
+  if (declared === '' || !score) return '';
+  const counted = resultOf(score);
+  return declared === counted
+    ? `no open question: ${declared} is declared, and counted`
+    : `${declared} is declared, ${counted} counted`;
 }
 
 /** What is in doubt about open dame, about the start if it is repeated, and about what is prescribed. */

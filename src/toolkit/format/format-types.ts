@@ -189,6 +189,8 @@ export interface FormattedGame {
   readonly text: Uint8Array;
   /** Header fields after the operations, by identifier (PB, PW, DT, EV, RO, RE, SZ, ...), first values, for names of files. */
   readonly names: Readonly<Record<string, string>>;
+  /** The moves that were repaired, as the column `repair` has them; '' for none. */
+  readonly repair: string;
   /** What the scan found in the game as it was. */
   readonly findings: readonly Finding[];
 }

@@ -26,9 +26,10 @@ import { rulesetFromRU } from '../../go/rules/rulesets.js';
 
 /**
  * Applies the options to one game, except for the root's own properties and the order of properties. What a game means (its komi,
- * its score) is read from the file before the board is turned or colors are exchanged.
+ * its score) is read from the file before the board is turned or colors are exchanged. Returns the repair of moves, '' for none.
  */
-export function operate(tree: FormatTree, file: RawFile, game: RawGame, options: FormatOptions): void {
+export function operate(tree: FormatTree, file: RawFile, game: RawGame, options: FormatOptions): string {
+  let repair = '';
   if (options.nodes === 'mainLine' || options.strip.includes('variations')) keepMainLine(tree);
   if (options.strip.length > 0) strip(tree, options.strip);
   if (options.komi === 'repaired' || options.passes === 'added') {
@@ -42,13 +43,14 @@ export function operate(tree: FormatTree, file: RawFile, game: RawGame, options:
   if (isRepaired || options.decisions) {
     const record = readRecord(game);
     const decisions = decisionsFor(record, options.decisions);
-    repairMoves(tree, record, decisions, isRepaired ? options.limits.repairMoves : 0);
+    repair = repairMoves(tree, record, decisions, isRepaired ? options.limits.repairMoves : 0);
     if (decisions.length > 0) writeDecisions(tree, text(), decisions, options.rules);
   }
   if (options.normalize.length > 0) normalize(tree, options.normalize);
   if (options.colors === 'swapped') swapColors(tree);
   if (options.symmetry !== 'none') turnBoard(tree, options.symmetry);
   if (options.points !== 'kept') rewritePoints(tree, options.points);
+  return repair;
 }
 
 const COMMENTS: ReadonlySet<string> = new Set(['C', 'GC']);

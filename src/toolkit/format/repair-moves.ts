@@ -4,7 +4,7 @@ import type { GameRecord } from '../../referee/record/record.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import { openingOf, type Edit } from '../../referee/repair/edits.js';
 import { proposalFor } from '../../referee/repair/repair.js';
-import { repairFromText } from '../../referee/repair/repair-text.js';
+import { repairFromText, repairText } from '../../referee/repair/repair-text.js';
 import {
   escaped,
   type FormatNode,
@@ -31,15 +31,15 @@ function addComment(node: FormatNode, text: string): void {
 
 /**
  * Writes what a record should be: as it was decided, else, if `most` is not 0, what one with impossible moves should probably be
- * (`record/misprint`). A comment at each changed move has what was written. Nothing is changed where the chance is below that of
- * "probably", or a node of the main line has two moves.
+ * (`record/misprint`). A comment at each changed move has what was written. Returns the repair as the column `repair` has it; '' where
+ * nothing is changed, because the chance is below that of "probably", or a node of the main line has two moves.
  */
 export function repairMoves(
   tree: FormatTree,
   record: GameRecord,
   decisions: readonly Decision[],
   most: number,
-): void {
+): string {
   const decided = decisions.findLast(({ repair }) => repair !== undefined)?.repair;
   const opening = openingOf(record.line, record.width, record.height);
   const edits =
@@ -48,12 +48,13 @@ export function repairMoves(
       : most > 0
         ? proposalFor(record, most)?.edits
         : undefined;
-  if (!edits) return;
+  if (!edits || !opening) return '';
   const probably = decided === undefined ? 'probably ' : '';
   const two = (node: FormatNode): boolean =>
     node.properties.filter(({ ident }) => ident === 'B' || ident === 'W').length > 1;
-  if (mainLineOf(tree).some(two)) return;
+  if (mainLineOf(tree).some(two)) return '';
   for (const edit of edits) repairMove(tree, record, edit, probably);
+  return repairText(opening, edits);
 }
 
 /** `probably`: how sure the comment is. */
