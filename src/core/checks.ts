@@ -76,6 +76,17 @@ export function checkOptions(
   }
 }
 
+/** Throws UserError for an argument of a function of the library that its check refuses. */
+export function checkArgument(name: string, value: unknown, check: Check): void {
+  const expected = check(value);
+  if (expected !== undefined) throw wrongValue(name, value, expected);
+}
+
+/** An object as a function of the library returned it, known by one of its fields. */
+export function made(what: string, field: string): Check {
+  return must(what, (value) => isObject(value) && value[field] !== undefined);
+}
+
 /** `score is "no" but must be true or false`. */
 export function wrongValue(name: string, value: unknown, expected: string): UserError {
   return new UserError(`${name} is ${shownValue(value)} but must be ${expected}`);
@@ -85,6 +96,10 @@ export function wrongValue(name: string, value: unknown, expected: string): User
 function shownValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 60));
   if (typeof value === 'function') return 'a function';
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (Array.isArray(value)) {
+    const isShort =
+      value.length <= 3 && value.every((one) => typeof one === 'string' || typeof one === 'number');
+    return value.length === 0 ? 'an empty list' : isShort ? JSON.stringify(value).slice(0, 60) : 'a list';
+  }
   return isObject(value) ? 'an object' : String(value);
 }

@@ -11,7 +11,9 @@ export function failure<E>(error: E): { readonly ok: false; readonly error: E } 
 }
 
 /** Something that a user can mend; the message says in one line what cannot be done and why. */
-export class UserError extends Error {}
+export class UserError extends Error {
+  override readonly name = 'UserError';
+}
 
 /** What common error codes of the operating system mean. */
 const REASONS: Readonly<Record<string, string>> = {

@@ -4,12 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { portableSha256, sha256 } from '../../src/core/bytes.js';
 import {
   analyze,
+  baselineOf,
   checkFile,
+  convertScore,
+  crosscheck,
   FAITHFUL,
   findDuplicates,
   formatFile,
   listGames,
   listQuery,
+  openQuestion,
+  parseDecisions,
+  parseWhere,
+  readTables,
+  rulingSheet,
   UserError,
 } from '../../src/index.js';
 import { analyze as analyzeLegality } from '../../src/legality.js';
@@ -33,7 +41,48 @@ test.each([
   if (!query.ok) throw new Error(query.error);
   const calls = [analyze, analyzeLegality, checkFile].map((call) => () => call(OCCUPIED, { [name]: 1 }));
   for (const call of [...calls, () => listGames(OCCUPIED, query.value, { [name]: 1 })])
-    expect(call).toThrow(new Error(message));
+    expect(call).toThrow(new UserError(message));
+});
+
+const A_REPORT = 'a report of a game, as analyze gives it';
+const A_FILE = 'a list, each entry an object with name and bytes';
+
+test.each<[string, () => unknown, string]>([
+  [
+    'listGames',
+    () => listGames(OCCUPIED, {} as never),
+    `query is an object but must be the value of what listQuery returned`,
+  ],
+  ['listQuery', () => listQuery(undefined as never), 'words is undefined but must be an object'],
+  [
+    'convertScore',
+    () => convertScore({} as never, undefined, {} as never, {} as never, {} as never, {}),
+    'record is an object but must be the record of a report',
+  ],
+  ['readTables', () => readTables('x' as never), `files is "x" but must be a list`],
+  ['readTables, of texts', () => readTables(['x'] as never), `files is ["x"] but must be ${A_FILE}`],
+  ['findDuplicates', () => findDuplicates([{}] as never), `files is a list but must be ${A_FILE}`],
+  [
+    'parseWhere',
+    () => parseWhere('komi > 5', undefined as never),
+    'nameOf is undefined but must be a function',
+  ],
+  ['openQuestion', () => openQuestion({} as never), `report is an object but must be ${A_REPORT}`],
+  ['rulingSheet', () => rulingSheet(undefined as never), `report is undefined but must be ${A_REPORT}`],
+  [
+    'crosscheck',
+    () => crosscheck([], [1] as never),
+    `reports is [1] but must be a list, each entry ${A_REPORT}`,
+  ],
+  ['baselineOf', () => baselineOf({} as never, 'audit'), 'reports is an object but must be a list'],
+  ['parseDecisions', () => parseDecisions({} as never), 'json is an object but must be a text'],
+  [
+    'analyze, of a decision without a name',
+    () => analyze(OCCUPIED, { decisions: [{ game: '0123456789abcdef' }] as never }),
+    'decisions is a list but must be a list, each entry a decision (name: must be a line of text)',
+  ],
+])('a wrong argument of %s is a UserError', (_, call, message) => {
+  expect(call).toThrow(expect.objectContaining({ name: 'UserError', message }) as Error);
 });
 
 /** What a program in JavaScript may pass. */

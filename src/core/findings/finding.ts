@@ -185,7 +185,11 @@ function outcomeOf(found: Finding, words: FindingWords): string {
   const { code, disposition, dispositionRule, decided, follows } = found;
   if (follows !== undefined) return sentence(words.phrases['follows']!, () => follows, words);
   if (decided !== undefined)
-    return sentence(words.phrases[disposition === 'accepted' ? 'accepted' : 'settled']!, () => decided, words);
+    return sentence(
+      words.phrases[disposition === 'accepted' ? 'accepted' : 'settled']!,
+      () => decided,
+      words,
+    );
   if (disposition === undefined) return '';
   // Of two moves in a row only the second is void, and it does not count as a pass.
   const isSecond = disposition === 'void' && code === 'move/out-of-turn';

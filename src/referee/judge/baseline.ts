@@ -1,4 +1,5 @@
 /** A baseline that was read, and which findings of a run it knows. */
+import { checkArgument, isAnyText, listOf, must } from '../../core/checks.js';
 import { COMMA } from '../../core/bytes.js';
 import { append } from '../../core/key-index.js';
 import { placeInJson } from '../../core/json.js';
@@ -21,7 +22,7 @@ import {
   placeOf,
   WHERE_DIGITS,
 } from './baseline-text.js';
-import type { GameReport, PlacedFinding } from './report.js';
+import { type GameReport, isReport, type PlacedFinding } from './report.js';
 
 /** A code at a place. `index`: among all of the baseline; `others`: indices of the same pair in other entries that may match. */
 interface KnownPair extends Known {
@@ -73,11 +74,18 @@ export function copiesIn(pairs: KnownOfGame): number {
 
 /** The findings of a report that a baseline does not have. The report should have all its findings: `maxPerCode: 0`. */
 export function unknownFindings(report: GameReport, baseline: Baseline): readonly PlacedFinding[] {
+  checkArgument('report', report, isReport);
+  checkArgument(
+    'baseline',
+    baseline,
+    must('a baseline of parseBaseline', (value) => value instanceof Baseline),
+  );
   return unknownAmong(report.findings, baseline.of(knownNameOf(report)));
 }
 
 /** The text of a baseline with all findings of some reports. The reports should have all their findings: `maxPerCode: 0`. */
 export function baselineOf(reports: readonly GameReport[], command: 'audit' | 'check'): string {
+  checkArgument('reports', reports, listOf(isReport));
   const text = new BaselineText();
   for (const report of reports) text.add(baselineLine(knownNameOf(report), report.findings));
   return text.text(command);
@@ -281,6 +289,7 @@ function pairsIn(word: string): number {
 
 /** Reads a baseline. The error is a line for the user, with its line in the text if that is not JSON. */
 export function parseBaseline(json: string): Outcome<Baseline, string> {
+  checkArgument('json', json, isAnyText);
   let value: unknown;
   try {
     value = JSON.parse(json);

@@ -2,6 +2,7 @@
 import { parsePoint, type Point } from '../../core/point.js';
 import { marginText } from '../../core/text.js';
 import { failure, type Outcome, success } from '../../core/outcome.js';
+import { type Check, checkArgument, isAnyText } from '../../core/checks.js';
 import { placeInJson, placeOfValue } from '../../core/json.js';
 import { sha256 } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
@@ -120,6 +121,7 @@ function isDay(value: string): boolean {
  * games, stones and moves exist, which only the games show.
  */
 export function parseDecisions(json: string): Outcome<readonly Decision[], string> {
+  checkArgument('json', json, isAnyText);
   let value: unknown;
   try {
     value = JSON.parse(json.replace(/^\ufeff/, ''));
@@ -143,6 +145,12 @@ interface Fault {
   readonly field: string;
   readonly text: string;
 }
+
+/** Whether a caller's object is a decision. */
+export const isDecision: Check = (value) => {
+  const fault = faultOf(value);
+  return fault && `a decision (${fault.text})`;
+};
 
 function faultOf(value: unknown): Fault | undefined {
   if (!isObject(value)) return { field: '', text: 'must be an object' };

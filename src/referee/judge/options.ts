@@ -24,7 +24,7 @@ import { type Counting, COUNTINGS, type Ruleset, type RulesetSource } from '../.
 import { CONVENTION_CHOICES, type ConventionChoice } from '../score/conventions.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../../sgf/raw.js';
-import type { Decision } from './decisions.js';
+import { type Decision, isDecision } from './decisions.js';
 import type { ConvertOptions } from '../score/convert.js';
 
 /** Dead stones from outside: from the user (`given`) or an engine (`estimated`). */
@@ -162,7 +162,7 @@ const CHECKS: Checks<keyof AnalyzeOptions> = {
   repair: isFlag,
   estimator: oneOf(ESTIMATORS),
   deadStones: isFunction,
-  decisions: listOf(isAnObject),
+  decisions: listOf(isDecision),
   ignore: must(
     'a Set of codes of findings',
     (value) =>

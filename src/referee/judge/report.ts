@@ -1,4 +1,5 @@
 import type { Clock } from '../audit/clock.js';
+import { checkArgument, made } from '../../core/checks.js';
 import { messageOf, type Finding } from '../../core/findings/finding.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import type { LineKey } from '../replay/line-key.js';
@@ -138,9 +139,13 @@ type Judged = Pick<GameReport, 'findings' | 'record' | 'replay' | 'score' | 'set
  * Not known here: what a comparison with results tables finds (`tableQuestion`).
  */
 export function openQuestion(report: Judged): OpenQuestion | undefined {
+  checkArgument('report', report, isReport);
   if (report.decisions !== undefined) return undefined;
   return illegalMove(report) ?? differingResult(report) ?? uncertainLife(report);
 }
+
+/** Whether a caller's object is a report. */
+export const isReport = made('a report of a game, as analyze gives it', 'replay');
 
 /** Why a pairing whose records contradict each other cannot be compared. */
 export const RECORDS_DIFFER = 'there are several records, and they differ';

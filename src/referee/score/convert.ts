@@ -1,3 +1,4 @@
+import { checkArgument, made } from '../../core/checks.js';
 import type { Color } from '../../core/color.js';
 import { declaredHalves } from '../record/declared-result.js';
 import type { GameRecord } from '../record/record.js';
@@ -79,6 +80,9 @@ export function convertScore(
   to: Ruleset,
   options: ConvertOptions,
 ): readonly Conversion[] {
+  checkArgument('record', record, made('the record of a report', 'komi'));
+  checkArgument('basis', basis, made('the basis of a score', 'trailingPasses'));
+  for (const rules of [from, to]) checkArgument('the ruleset', rules, made('a ruleset', 'scoring'));
   const methodFrom = methodOf(from, undefined);
   const methodTo = methodOf(to, undefined);
   if (methodFrom === 'first-capture' || methodTo === 'first-capture') return [];

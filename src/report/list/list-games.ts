@@ -11,6 +11,7 @@ import {
   type Grouping,
   type Score,
 } from '../columns/lists.js';
+import { checkArgument, isAnObject, made } from '../../core/checks.js';
 import type { Limits } from '../../core/limits.js';
 import { ACTION, type MainLine } from '../../core/line.js';
 import { failure, success, type Outcome } from '../../core/outcome.js';
@@ -106,6 +107,7 @@ export interface ListWords {
 
 /** Checks a query. The error is a line for the user; for a filter, with the column of the fault in the expression. */
 export function listQuery(words: ListWords): Outcome<ListQuery, string> {
+  checkArgument('words', words, isAnObject);
   const columns: string[] = [];
   const isWorklist = words.needsRuling === true;
   for (const word of words.columns ?? (isWorklist ? WORKLIST_COLUMNS : DEFAULT_LIST_COLUMNS)) {
@@ -181,6 +183,7 @@ export function listGames(
   given: Partial<AnalyzeOptions> = {},
 ): Listing {
   const { bytes, whole: options } = inputOf(input, given);
+  checkArgument('query', query, made('the value of what listQuery returned', 'columns'));
   const deep = query.depth === 'read' ? undefined : deepReports(bytes, query.depth, options);
   const source = scanFile(bytes, {
     firstGame: options.firstGame,

@@ -1,4 +1,5 @@
 import type { Cell } from '../columns/column.js';
+import { checkArgument, isAnyText, isFunction } from '../../core/checks.js';
 import { failure, type Outcome, success } from '../../core/outcome.js';
 
 /** Comparisons in a filter, by the order of field and value: negative, 0 or positive. */
@@ -84,6 +85,8 @@ export function parseWhere(
   expression: string,
   nameOf: (field: string) => Outcome<string, string>,
 ): Outcome<Condition, WhereFault> {
+  checkArgument('expression', expression, isAnyText);
+  checkArgument('nameOf', nameOf, isFunction);
   try {
     return success(parsed(tokensOf(expression), nameOf));
   } catch (error) {

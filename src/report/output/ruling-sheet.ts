@@ -1,4 +1,5 @@
 import { declaredOf, resultOf } from '../columns/games.js';
+import { checkArgument, isAnObject } from '../../core/checks.js';
 import { playerName } from '../../core/color.js';
 import { formatHalves, visible } from '../../core/text.js';
 import type { DeclaredResult } from '../../referee/record/record.js';
@@ -8,7 +9,7 @@ import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
 import type { Picture } from '../picture/picture.js';
 import { decidedText, decisionText, resultDecided } from '../../referee/judge/decisions.js';
 import { groupOutcomes, takenBack } from '../../referee/judge/group-outcomes.js';
-import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
+import { type GameReport, isReport, type PlacedFinding } from '../../referee/judge/report.js';
 import {
   articleOf,
   citationText,
@@ -309,6 +310,8 @@ function blank(): Shape {
  * game can be.
  */
 export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
+  checkArgument('report', report, isReport);
+  checkArgument('options', options, isAnObject);
   const { move, language = 'en', ...table } = options;
   const game = { ...sheetGame(report), ...table };
   const words = WORDS[language];

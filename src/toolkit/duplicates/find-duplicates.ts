@@ -1,3 +1,4 @@
+import { checkArgument, listOf, made } from '../../core/checks.js';
 import type { Limits } from '../../core/limits.js';
 import type { Finding } from '../../core/findings/finding.js';
 import { readRecord } from '../../referee/record/read-record.js';
@@ -97,6 +98,7 @@ export function findDuplicates(
     limits = DEFAULT_OPTIONS.limits,
   }: DuplicateOptions = {},
 ): NamedDuplicate[] {
+  checkArgument('files', files, listOf(made('an object with name and bytes', 'bytes')));
   const comparison = createComparison(fewest, new Set(kinds));
   const options = { firstGame: 1, limits, charset: undefined, digest, fewest };
   // By number, as several files may have one name.

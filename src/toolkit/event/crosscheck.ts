@@ -1,4 +1,5 @@
 /** Compares the pairings of results tables with the records of their games: result, colors, handicap, komi, and our own count. */
+import { checkArgument, listOf, made } from '../../core/checks.js';
 import { marginText } from '../../core/text.js';
 import { finding, type FindingArgs, type Severity } from '../../core/findings/finding.js';
 import { formatResult } from '../../referee/record/declared-result.js';
@@ -20,6 +21,7 @@ import {
   asksForRuling,
   RECORDS_DIFFER,
   type GameReport,
+  isReport,
   type OpenQuestion,
   type RulingNeed,
 } from '../../referee/judge/report.js';
@@ -92,6 +94,8 @@ export function crosscheck(
   reports: readonly GameReport[],
   aliases: Aliases = [],
 ): Crosscheck {
+  checkArgument('tables', tables, listOf(made('a table of readTables', 'pairings')));
+  checkArgument('reports', reports, listOf(isReport));
   return crosscheckFacts({ tables, aliases, findings: [] }, reports.map(factsOf));
 }
 
