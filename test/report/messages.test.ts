@@ -40,6 +40,10 @@ describe('sentences', () => {
       ),
     ],
     [
+      'Move 4 (White A1) takes the ko back at once; this server records no passes, so two may be missing before it',
+      finding('move/ko', { passLeftOut: true }, { move: 4, color: 'white', point: at('A1') }),
+    ],
+    [
       'Move 4 (White): "zz" is no point of the 19x19 board',
       finding('move/off-board', { value: 'zz' }, { move: 4, color: 'white' }),
     ],

@@ -20,7 +20,8 @@ export const MOVE_FINDINGS = {
   'move/off-board': row<{ readonly value: string }>('error'),
   'move/occupied': row<{ readonly by: Color }>('error'),
   'move/self-capture': row<{ readonly stones: number }>('error'),
-  'move/ko': row('error'),
+  /** `passLeftOut`: as for `move/out-of-turn`; two passes before the move are then missing. */
+  'move/ko': row<{ readonly passLeftOut?: true }>('error'),
   'move/superko-positional': row<RepeatedPosition>('error'),
   'move/superko-situational': row<RepeatedPosition>('error'),
   'move/superko-natural': row<RepeatedPosition>('error'),

@@ -327,7 +327,7 @@ export class BoardPlays extends WalkState {
     if (stones > 0 && this.ruleset === undefined) verdicts.note('move/self-capture', { stones }, index, move);
     if (repetition?.verdict === 'ko' && recordsNoPasses(this.record.origin)) {
       // The server refuses such a move; two passes before it are not in the record.
-      verdicts.note('move/ko', {}, index, move);
+      verdicts.note('move/ko', { passLeftOut: true }, index, move);
     } else if (repetition && verdicts.repetition(repetition, index, move, this.passes.last) === 'forbidden')
       return true;
     return this.isOutOfTurn(index, stone) && this.outOfTurn(index, move, 'play');

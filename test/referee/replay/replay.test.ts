@@ -217,16 +217,17 @@ describe('forbidden moves', () => {
   );
 
   it.each([
-    ['tygem', 0, 'note'],
-    ['other', 1, 'error'],
+    ['tygem', 0, 'note', { passLeftOut: true }],
+    ['other', 1, 'error', {}],
   ] as const)(
     'a ko retaken at once on %s, by whether the server leaves passes out',
-    (origin, illegal, severity) => {
+    (origin, illegal, severity, args) => {
       const setup = setupOf(['.XO..', 'XO.O.', '.XO..', '.....', '.....']);
       const record = { ...recordOf([...setup, ...movesOf('B c2, W b2')], 5, 5), origin };
       const done = replay(record, PLAIN, { illegal: 'stands' });
       expect(done.illegal).toBe(illegal);
       expect(done.findings).toMatchObject([{ code: 'move/ko', severity, move: 2 }]);
+      expect(done.findings[0]?.args).toEqual(args);
     },
   );
 
