@@ -24,6 +24,7 @@ export function katagoRules(ruleset: Ruleset): string | undefined {
 /** The keys of KataGo's JSON in its rules string. */
 const KEYS: Readonly<Record<string, string>> = {
   ko: 'ko',
+  score: 'score',
   scoring: 'score',
   scoringRule: 'score',
   tax: 'tax',

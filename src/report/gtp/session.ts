@@ -335,10 +335,17 @@ function rulesetIn(text: string): Ruleset {
   const json = text.startsWith('{') ? rulesOfJson(text) : undefined;
   const word = json ?? text.toLowerCase();
   const ruleset = rulesetByName(word) ?? rulesetByName(rulesetFromRU(text) ?? '');
+  if (json !== undefined && !ruleset) refuse(unreadRules(text));
   return (
     ruleset ??
     refuse(`there is no ruleset ${text.slice(0, 60)}${suggestion(word.slice(0, 60), RULESET_NAMES)}`)
   );
+}
+
+/** Why JSON states no rules. */
+function unreadRules(text: string): string {
+  if (parsedJson(text) === undefined) return 'the rules are not valid JSON';
+  return 'these are not rules as kata-get-rules writes them';
 }
 
 /** A ruleset of the user's own as JSON with a base, as `--rules FILE` takes it. */
