@@ -198,9 +198,7 @@ describe('rules', () => {
     expect(JSON.parse(told.slice(2))).toMatchObject(JSON.parse(json) as object);
     expect(last(['kata-get-rules'])).toBe('? no rules are set: kata-set-rules NAME');
     expect(last(['kata-set-rules japnese'])).toBe('? there is no ruleset japnese; did you mean japanese?');
-    expect(last(['kata-set-rules {"ko":"ODD"}'])).toBe(
-      '? these are not rules as kata-get-rules writes them',
-    );
+    expect(last(['kata-set-rules {"ko":"ODD"}'])).toBe('? these are not rules as kata-get-rules writes them');
     expect(last(['kata-set-rules {"ko"'])).toBe('? the rules are not valid JSON');
   });
 });
