@@ -52,6 +52,14 @@ it('whatever runs elsewhere has an exact version', () => {
   const docker = read('deploy/Dockerfile');
   for (const name of ['bullmq', 'ioredis'])
     expect(docker).toContain(` ${name}@${devDependencies[name]!.replace(/^\D/, '')}`);
+  const workflows = readdirSync(new URL('.github/workflows/', root)).map(
+    (name) => `.github/workflows/${name}`,
+  );
+  const lines = [docker, action, read('docs/many-machines.md'), ...workflows.map(read)].flatMap((text) => [
+    ...text.matchAll(/(?:node:|node-version: '?)(\d+)/g),
+  ]);
+  // Executables are built by the first line that can; what runs elsewhere has a line that gets fixes for long.
+  expect(new Set(lines.map(([, line]) => line))).toEqual(new Set(['24', '26']));
   const images = [docker, read('deploy/compose.yaml'), read('deploy/kubernetes.yaml')].flatMap((text) => [
     ...text.matchAll(/^(?:ARG NODE=| *image: )(\S+)$/gm),
   ]);
