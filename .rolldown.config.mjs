@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'rolldown';
+import { bundled } from './deploy/release/licenses.mjs';
 import { embedded } from './src/core/kernels/build.mjs';
 import { parserOnly } from './src/sgf/parser-only.mjs';
 import reportPage from './src/ui/report/bundle.mjs';
@@ -155,27 +156,6 @@ const ascii = {
   },
 };
 
-/** The packages' licenses go with their code. */
-const licenses = (fileName) => ({
-  name: 'licenses',
-  generateBundle(_options, bundle) {
-    const packages = new Map();
-    for (const chunk of Object.values(bundle)) {
-      for (const id of Object.keys(chunk.modules ?? {})) {
-        const [folder, name] = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];
-        if (folder !== undefined && existsSync(join(folder, 'package.json'))) packages.set(name, folder);
-      }
-    }
-    const texts = [...packages].sort().map(([name, folder]) => {
-      const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-      const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8');
-      return `${name} ${version} (${license})\n\n${text.trim()}\n`;
-    });
-    this.emitFile({ type: 'asset', fileName, source: texts.join('\n----\n\n') });
-  },
-});
-
 /** Finds the modules that every run over games loads; others are loaded by what needs them. */
 const loadedFirst = new Set();
 const findLoadedFirst = {
@@ -227,7 +207,7 @@ export default defineConfig([
       weightsOfLibrary,
       embedded(),
       ascii,
-      licenses('LICENSES.txt'),
+      bundled('command'),
     ],
     output: {
       dir: COMMAND,
@@ -257,7 +237,7 @@ export default defineConfig([
       parserOnly(),
       types(['index', 'legality', 'many-machines']),
       manyMachines,
-      licenses('LICENSES.txt'),
+      bundled('library'),
     ],
     output: {
       dir: LIBRARY,
@@ -275,5 +255,5 @@ export default defineConfig([
       },
     },
   },
-  { ...reportPage, plugins: [...reportPage.plugins, licenses('LICENSES.txt')] },
+  { ...reportPage, plugins: [...reportPage.plugins, bundled('report')] },
 ]);

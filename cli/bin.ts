@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { fstatSync, writeSync } from 'node:fs';
+import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import module from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,10 @@ async function main(words: readonly string[]): Promise<ExitCode> {
 async function command(words: readonly string[], io: Io): Promise<ExitCode> {
   if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
     io.stdout.write(`${packageVersion()}\n`);
+    return 0;
+  }
+  if (words.length === 1 && words[0] === '--licenses') {
+    io.stdout.write(readFileSync(new URL('../LICENSES.txt', import.meta.url)));
     return 0;
   }
   keepCompiledCode?.(join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'sgf-referee/code'));

@@ -60,6 +60,8 @@ async function runCommandLine(argv: readonly string[], context: Context): Promis
     parser = parser.command(
       moduleOf(await COMMANDS[name]!(), help ?? 'all', context, (finished) => (code = finished)),
     );
+  // `cli/bin.ts` shows them.
+  if (named.length === 0) parser.option('licenses', { type: 'boolean', describe: 'Show all licenses' });
   let failed: unknown;
   let code: ExitCode = 0;
   await parser

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { installed, licensesText } from '../deploy/release/licenses.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ANYWHERE = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
@@ -31,6 +32,25 @@ it('what is installed with the package, and the tools, have the licenses that do
     .map((part) => [...part.matchAll(/^\| ([^ ,|]+)[^|]* \| ([^|]+) \|/gm)].slice(1))
     .map((rows) => rows.map(([, name, license]) => `${name!}: ${license!}`).sort());
   expect(others()).toEqual({ installed, tools });
+});
+
+it('the list of licenses has a text for each package that npm installs, and is not made where one has none', () => {
+  const text = (paths: readonly string[]): string =>
+    licensesText(new Map(paths.map((path) => [path, ['installed']])));
+  const sections = text(installed())
+    .split(`\n${'-'.repeat(80)}\n\n`)
+    .slice(2);
+  const headed = sections.flatMap((one) => {
+    const heads = one.slice(0, one.indexOf('\n\n')).split('\n');
+    expect(one.slice(one.indexOf('\n\n'))).toMatch(/permi(t|ssion)|License/i);
+    return heads.map((head) => /^(\S+) \d\S* \((\S+)\): installed$/.exec(head)![1]!);
+  });
+  const names = installed().map((path) => path.slice(path.lastIndexOf('node_modules/') + 13));
+  expect(headed.sort()).toEqual(names.sort());
+  expect(names).toContain('hono');
+  expect(() => text(['node_modules/humanize-number'])).toThrow(
+    'node_modules/humanize-number has no file with its license',
+  );
 });
 
 it('the source asks for jschardet nowhere, and of @sabaki/sgf for its parser alone', () => {

@@ -11,5 +11,9 @@ npm sbom --omit dev --sbom-format cyclonedx >"$folder/sgf-referee-$version-sbom.
 node deploy/release/notes.mjs "$version" >"$folder/NOTES.md"
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
-npm install --silent --omit dev --omit optional --ignore-scripts --no-audit --no-fund --prefix "$stage" "$folder/sgf-referee-$version.tgz"
+# The packages of the lock file, which the tests had and the list of parts names.
+cp package.json package-lock.json "$stage"
+(cd "$stage" && npm ci --silent --omit dev --omit optional --ignore-scripts --no-audit --no-fund)
+mkdir "$stage/node_modules/sgf-referee"
+tar -xzf "$folder/sgf-referee-$version.tgz" -C "$stage/node_modules/sgf-referee" --strip-components 1
 tar -czf "$folder/sgf-referee-$version-with-dependencies.tgz" -C "$stage" node_modules

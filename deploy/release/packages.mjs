@@ -9,7 +9,9 @@ import { join } from 'node:path';
 const [version = '', sums = '', folder = ''] = process.argv.slice(2);
 if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version) || folder === '')
   throw new Error('usage: node packages.mjs VERSION SHA256SUMS FOLDER');
-const { description, license } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const { description, license } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
 const repository = process.env.GITHUB_REPOSITORY ?? 'OWNER/sgf-referee';
 const home = `https://github.com/${repository}`;
 const tarball = `sgf-referee-${version}.tgz`;

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { installed } from '../../deploy/release/licenses.mjs';
 import { ROOT } from '../support/documents.js';
 
 test.each([
@@ -19,17 +20,42 @@ test.each([
   }
 });
 
-const licensed = (path: string): string[] =>
-  [...readFileSync(join(ROOT, path, 'LICENSES.txt'), 'utf8').matchAll(/^(\S+) [\d.]+ \([^)]+\)$/gm)].map(
-    ([, name]) => name!,
-  );
+/** The packages that LICENSES.txt names for a place. */
+function licensed(place: string): string[] {
+  const text = readFileSync(join(ROOT, 'dist/LICENSES.txt'), 'utf8');
+  const heads = [...text.matchAll(/^(\S+) \d\S* \([^)]+\): (.+)$/gm)];
+  return heads.filter(([, , where]) => where!.split(', ').includes(place)).map(([, name]) => name!);
+}
 
 test('of other packages the command contains yargs alone, with what that needs, and the library a parser', () => {
-  expect(licensed('dist/cli')).toEqual([
+  expect(licensed('in the command').sort()).toEqual([
     ...['ansi-regex', 'ansi-styles', 'cliui', 'escalade', 'get-caller-file', 'strip-ansi', 'wrap-ansi'],
     ...['y18n', 'yargs', 'yargs-parser'],
   ]);
-  expect(licensed('dist/lib')).toEqual(['@sabaki/sgf']);
+  expect(licensed('in the library')).toEqual(['@sabaki/sgf']);
+});
+
+test('the licenses of all that is in the package are in one file, which --licenses shows', () => {
+  expect(licensed('in the report')).toEqual(['preact']);
+  expect(licensed('in the page')).toEqual(['csv-stringify', 'fflate', 'preact', 'write-excel-file']);
+  expect(licensed('in the kernels')).toEqual(['assemblyscript']);
+  expect(licensed('installed').sort()).toEqual(
+    installed()
+      .map((path) => path.slice(path.lastIndexOf('node_modules/') + 13))
+      .sort(),
+  );
+  const text = readFileSync(join(ROOT, 'dist/LICENSES.txt'), 'utf8');
+  const given = [join(ROOT, 'dist/cli/bin.js'), '--licenses'];
+  expect(spawnSync(process.execPath, given, { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: text });
+  expect(text).toContain(readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
+  expect(readFileSync(join(ROOT, 'site/LICENSES.txt'), 'utf8')).toMatch(
+    /^preact .*: in the report, in the site$/m,
+  );
+  // No other file of this kind is in the package.
+  const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { files: string[] };
+  expect(files).toContain('dist/LICENSES.txt');
+  for (const folder of ['cli', 'lib', 'page', 'report'])
+    expect(readdirSync(join(ROOT, 'dist', folder))).not.toContain('LICENSES.txt');
 });
 
 test('what the command and the library load is among the dependencies', () => {

@@ -98,6 +98,9 @@ test('the single executable works where no Node is: audit, the service, and its 
   // Nothing is on the path, and a configuration of Node changes nothing.
   const bare = { PATH: '/nonexistent', HOME: home, NODE_OPTIONS: '--require=./nothing.cjs' };
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const licenses = ran(program, ['--licenses'], bare).stdout;
+  expect(licenses).toMatch(/^hono \d.*: installed$/m);
+  expect(licenses).toMatch(/^Node 26\..*: in the executable\n\nNode\.js is licensed/m);
   expect(ran(program, ['--version'], bare)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   const audit = ['audit', 'samples', '--format', 'csv'];
   expect(ran(program, audit, bare)).toEqual(ran(process.execPath, [BIN, ...audit]));

@@ -22,8 +22,10 @@ export default async function setup(): Promise<() => void> {
     ['src/core/kernels/build.mjs', 'dist'],
     ['node_modules/rolldown/bin/cli.mjs', '-c', '.rolldown.config.mjs', '--logLevel', 'warn'],
     [...VITE, '--logLevel', 'warn'],
+    ['deploy/release/licenses.mjs', 'dist/LICENSES.txt'],
     ['test/docs/api-page.mjs'],
     [...VITE, '--mode', 'site', '--logLevel', 'warn'],
+    ['deploy/release/licenses.mjs', 'site/LICENSES.txt'],
   ]) {
     execFileSync(process.execPath, script, { cwd, stdio: 'inherit' });
   }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { bundled } from '../../../deploy/release/licenses.mjs';
 import { embedded } from '../../core/kernels/build.mjs';
 import { SHEET_STYLE } from '../../report/output/sheet-style.js';
 import { boardStyle } from '../../report/picture/drawing.js';
@@ -46,10 +47,22 @@ export default defineConfig(({ mode }) => {
     // What that one is in browsers.
     resolve: { alias: { 'csv-stringify/sync': 'csv-stringify/browser/esm/sync' } },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    plugins: [styledBoards, loadedWeights, embedded('plain'), parserOnly()],
+    plugins: [
+      styledBoards,
+      loadedWeights,
+      embedded('plain'),
+      parserOnly(),
+      bundled(isSite ? 'site' : 'page'),
+    ],
     worker: {
       format: 'es',
-      plugins: () => [loadedWeights, englishOnly, embedded(), parserOnly()],
+      plugins: () => [
+        loadedWeights,
+        englishOnly,
+        embedded(),
+        parserOnly(),
+        bundled(`worker of the ${isSite ? 'site' : 'page'}`),
+      ],
       rolldownOptions: { output: { assetFileNames } },
     },
     build: {
