@@ -20,7 +20,7 @@ const LONG = [
 
 /** Tests of the built command, its worker threads and its pages. Everything else runs on the source, without a build. */
 const BUILT = [
-  'test/{batch,bench,browser,cli,faults,fuzz,package,samples,service,variations}/**/*.test.ts',
+  'test/{batch,bench,browser,cli,faults,fuzz,kept,package,samples,service,variations}/**/*.test.ts',
   'test/{readme,readme-pictures,library-page,events-page}.test.ts',
   'test/go/life/judge.test.ts',
   'test/report/{budget,sarif}.test.ts',

@@ -371,7 +371,9 @@ function reading(
 
 function writing(command: string, file: string): RunBaseline {
   if (existsSync(file) && !parseBaseline(attempt(file, () => readFileSync(file, 'utf8'))).ok)
-    throw new UsageError(`--write-baseline: ${file} exists and is not a baseline; nothing was written`);
+    throw new UsageError(
+      `--write-baseline: ${file} exists and is not a baseline that this version reads; nothing was written`,
+    );
   const text = new BaselineText();
   const target = {
     write: (bytes: Uint8Array) => text.add(Buffer.from(bytes).toString('utf8')),

@@ -37,6 +37,12 @@ function placesIn(json: string): ReadonlyMap<string, number> {
   return places;
 }
 
+/** Why a file of ours in this format cannot be read, where that is newer than the one that this version writes. */
+export function newerFormat(format: unknown, own: number): string | undefined {
+  if (typeof format !== 'number' || format <= own) return undefined;
+  return `a newer version of sgf-referee wrote this (format ${String(format)}, this version reads ${String(own)}): update sgf-referee`;
+}
+
 type Plain = string | number | boolean | null;
 
 /** A value of a JSON text, and where it begins. */

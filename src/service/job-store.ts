@@ -2,6 +2,7 @@
  * Jobs and their results as objects of a store: of the data folder of a server that is alone, or of a folder or bucket that
  * several servers and their workers reach.
  *
+ *     store.json               the format of all this
  *     jobs/ID.json             the job, and how far it is, when it is accepted, ends, or is to run again
  *     data/ID/uploads/NUMBER   its uploads; job.json there lists them, and has the job as it was accepted
  *     data/ID/parts/NUMBER     results, by the number of the last one
@@ -16,7 +17,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { type ListedUpload, UPLOAD_LIST } from '../run/input/uploads.js';
 import { copyObjects } from '../run/store/folder.js';
-import { isBucketAddress, type Store } from '../run/store/store.js';
+import { newerFormat } from '../core/json.js';
+import { isBucketAddress, type Store, StoreError } from '../run/store/store.js';
 import {
   damagedJob,
   ENDED,
@@ -28,6 +30,10 @@ import {
   type Results,
   resultsOfBytes,
 } from './job.js';
+
+/** What a store says of itself, and the format of its objects. A store that says nothing is of the first one. */
+const ABOUT = 'store.json';
+const FORMAT = 1;
 
 const recordOf = (id: string): string => `jobs/${id}.json`;
 const dataOf = (id: string, name: string): string => `data/${id}/${name}`;
@@ -53,6 +59,14 @@ export class JobStore {
   constructor(objects: Store, folder: string) {
     this.#objects = objects;
     this.#folder = folder;
+  }
+
+  /** Called before anything else. Throws StoreError for a store that a later version wrote. */
+  async open(): Promise<void> {
+    const bytes = await this.#objects.get(ABOUT);
+    const newer = newerFormat(bytes && storedFormat(bytes), FORMAT);
+    if (newer !== undefined) throw new StoreError(`${this.#objects.address}: ${newer}`);
+    if (!bytes) await this.#objects.put(ABOUT, Buffer.from(JSON.stringify({ store: FORMAT })));
   }
 
   /**
@@ -234,5 +248,14 @@ export class JobStore {
     if (!record) return (await this.#objects.find(recordOf(id))) && damagedJob(id);
     this.#records.set(id, { tag, status: record });
     return ENDED.has(record.job.state) ? record : ((await this.#read(progressOf(id))) ?? record);
+  }
+}
+
+/** The format that a store says it has; 0 where that is damaged. */
+function storedFormat(bytes: Buffer): unknown {
+  try {
+    return (Object(JSON.parse(bytes.toString('utf8'))) as { readonly store?: unknown }).store;
+  } catch {
+    return 0;
   }
 }

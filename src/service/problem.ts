@@ -15,7 +15,10 @@ export const PROBLEMS = {
   'games-limit': { status: 413, title: 'There are too many games' },
   'answer-limit': { status: 413, title: 'The answer is too large' },
   'wrong-media-type': { status: 415, title: 'This media type is not supported' },
-  'store-damaged': { status: 500, title: 'The stored job is damaged' },
+  'store-damaged': {
+    status: 500,
+    title: 'The stored job is damaged, or of a version that this one cannot read',
+  },
   'internal-fault': { status: 500, title: 'Internal error' },
   'requests-limit': { status: 503, title: 'Too many requests at a time' },
   'jobs-limit': { status: 503, title: 'Too many jobs' },

@@ -59,6 +59,7 @@ export async function workForServers(
   const { workers, version, workerUrl, signal } = request;
   const folder = await mkdtemp(join(tmpdir(), 'sgf-referee-work-'));
   const store = new JobStore(await openStore(request.store), folder);
+  await store.open();
   const pool = createSharedPool({ workers, url: workerUrl, taskMs: TASK_MS });
   const reading = createReading({ most: 1, mostOfOne: 1 }, readerUrl(workerUrl));
 

@@ -96,6 +96,7 @@ async function openJobs(
   const release = shared ? () => rmSync(folder, { recursive: true, force: true }) : lockOf(folder);
   try {
     const store = new JobStore(await openStore(shared?.store ?? folder), folder);
+    await store.open();
     if (!shared) await store.recover();
     const bodies = await openBodies(join(folder, 'bodies'), resources.space);
     const workers = shared

@@ -108,8 +108,8 @@ test.each([
     '--resume: a run with a baseline starts from the beginning',
   ],
   [['--baseline', 'GAME'], 'not valid JSON'],
-  [['--write-baseline', 'GAME'], 'exists and is not a baseline; nothing was written'],
-  [['--write-baseline', 'OTHER'], 'exists and is not a baseline; nothing was written'],
+  [['--write-baseline', 'GAME'], 'exists and is not a baseline that this version reads; nothing was written'],
+  [['--write-baseline', 'OTHER'], 'exists and is not a baseline that this version reads; nothing was written'],
 ])('%s is refused', async (options, words) => {
   await run('audit', '--write-baseline', known());
   const other = place.put('notes.txt', 'my notes');

@@ -2,7 +2,7 @@
 import { checkArgument, isAnyText, listOf, must } from '../../core/checks.js';
 import { COMMA } from '../../core/bytes.js';
 import { append } from '../../core/key-index.js';
-import { placeInJson } from '../../core/json.js';
+import { newerFormat, placeInJson } from '../../core/json.js';
 import { failure, type Outcome, success } from '../../core/outcome.js';
 import type { FindingCode } from '../../core/findings/finding.js';
 import {
@@ -300,6 +300,8 @@ export function parseBaseline(json: string): Outcome<Baseline, string> {
     return failure(`line ${String(line)}: unresolved merge conflict`);
   }
   const { baseline, command, entries } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const newer = newerFormat(baseline, 1);
+  if (newer !== undefined) return failure(newer);
   if (baseline !== 1 || typeof command !== 'string' || !Array.isArray(entries))
     return failure('not a baseline: --write-baseline writes one');
   const lines = (entries as readonly unknown[]).filter((one) => !Array.isArray(one) || one.length > 0);

@@ -3,7 +3,7 @@ import { parsePoint, type Point } from '../../core/point.js';
 import { marginText } from '../../core/text.js';
 import { failure, type Outcome, success } from '../../core/outcome.js';
 import { type Check, checkArgument, isAnyText } from '../../core/checks.js';
-import { placeInJson, placeOfValue } from '../../core/json.js';
+import { newerFormat, placeInJson, placeOfValue } from '../../core/json.js';
 import { sha256 } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import { type Finding, finding } from '../../core/findings/finding.js';
@@ -116,8 +116,11 @@ function isDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value;
 }
 
+/** What `version` of decisions.json is now. Files without it are read as of version 1. */
+export const DECISIONS_VERSION = 1;
+
 /**
- * Reads decisions.json: `{"decisions": [...]}`. The error is a line for the user, with line and column. Not checked: whether the
+ * Reads decisions.json: `{"version": 1, "decisions": [...]}`. The error is a line for the user, with line and column. Not checked: whether the
  * games, stones and moves exist, which only the games show.
  */
 export function parseDecisions(json: string): Outcome<readonly Decision[], string> {
@@ -128,6 +131,8 @@ export function parseDecisions(json: string): Outcome<readonly Decision[], strin
   } catch (error) {
     return failure(`${placeInJson(json, error)}not valid JSON`);
   }
+  const newer = isObject(value) ? newerFormat(value['version'], DECISIONS_VERSION) : undefined;
+  if (newer !== undefined) return failure(`${placeOfValue(json, 'version')}${newer}`);
   if (!isObject(value) || !Array.isArray(value['decisions']))
     return failure(`${placeOfValue(json, 'decisions')}this must be an object with the list "decisions"`);
   const all = value['decisions'] as readonly unknown[];
@@ -185,7 +190,11 @@ export function decisionsSchema(): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Decisions of a referee, for --decisions',
     type: 'object',
-    properties: { $schema: { type: 'string' }, decisions: { type: 'array', items: decision } },
+    properties: {
+      $schema: { type: 'string' },
+      version: { description: 'Of this form of file; may be missing', const: DECISIONS_VERSION },
+      decisions: { type: 'array', items: decision },
+    },
     required: ['decisions'],
     additionalProperties: false,
   };

@@ -17,6 +17,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { reasonOf } from '../../core/outcome.js';
+import { visible } from '../../core/text.js';
 import { type BytePath, isAddress, type Item, onDisk } from '../input/item.js';
 import type { ArchiveBytes } from '../input/zip.js';
 import { OutputError } from '../merge/output.js';
@@ -192,6 +193,11 @@ function entriesIn(
 function checkIdentity(before: RunIdentity, now: RunIdentity): void {
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   const differing = [...names].filter((name) => before[name] !== now[name]);
+  if (differing.includes('version')) {
+    throw new ResumeError(
+      `the unfinished run was made by version ${visible(before['version'] ?? '?')}, this is ${now['version'] ?? '?'}: start over without --resume`,
+    );
+  }
   if (differing.length > 0) {
     throw new ResumeError(
       `the unfinished run had other settings (${differing.join(', ')}); give the same, or start over without --resume`,

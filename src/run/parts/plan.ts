@@ -286,7 +286,9 @@ export function openPlan(folder: string, store = partsIn(openFolder(folder), joi
     throw new PlanError(`cannot read ${path}: ${(error as Error).message}`);
   }
   const head = parsed(first ?? '') as PlanHead | null;
-  if (head?.plan !== 1 || typeof head.version !== 'string') throw new PlanError(`${path} is not a plan`);
+  // Plans of other versions may have another form.
+  if (typeof head?.plan !== 'number' || typeof head.version !== 'string')
+    throw new PlanError(`${path} is not a plan`);
   const own = packageVersion();
   if (head.version !== own)
     throw new PlanError(

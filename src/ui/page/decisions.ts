@@ -1,5 +1,5 @@
 /** The decisions of a run in the page, and those that the browser keeps. */
-import { type Decision, parseDecisions } from '../../referee/judge/decisions.js';
+import { type Decision, DECISIONS_VERSION, parseDecisions } from '../../referee/judge/decisions.js';
 
 /** Decisions to add, or one to take back. */
 export interface DecisionChange {
@@ -28,7 +28,8 @@ export function decisionsIn(text: string): readonly Decision[] {
 
 /** The text of decisions.json; '' without decisions. */
 export function decisionsText(decisions: readonly Decision[]): string {
-  return decisions.length === 0 ? '' : `${JSON.stringify({ decisions }, undefined, 2)}\n`;
+  if (decisions.length === 0) return '';
+  return `${JSON.stringify({ version: DECISIONS_VERSION, decisions }, undefined, 2)}\n`;
 }
 
 /** Digests of the games about which two lists decide differently. */
@@ -71,9 +72,11 @@ export function keepName(name: string): void {
   }
 }
 
-/** Changes the decisions that the browser keeps; `false` where it keeps nothing. */
+/** Changes the decisions that the browser keeps; `false` where it keeps nothing, or has those of a later version, which stay. */
 export function keepChange(change: DecisionChange): boolean {
   try {
+    const [, version = ''] = /^\{\s*"version": (\d+)/.exec(localStorage.getItem(KEY) ?? '') ?? [];
+    if (Number(version) > DECISIONS_VERSION) return false;
     localStorage.setItem(KEY, decisionsText(changed(keptDecisions(), change)));
     return true;
   } catch {

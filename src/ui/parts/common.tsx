@@ -250,7 +250,9 @@ export function useKept<T>(key: string, first: T): readonly [T, (next: T) => voi
   const [value, setValue] = useState<T>(() => {
     try {
       const kept = sessionStorage.getItem(key);
-      return kept === null ? first : (JSON.parse(kept) as T);
+      const value = kept === null ? first : (JSON.parse(kept) as T);
+      // An earlier version of the page may have kept it, without what is new.
+      return typeof first === 'object' && typeof value === 'object' ? { ...first, ...value } : value;
     } catch {
       return first;
     }
