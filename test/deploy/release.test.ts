@@ -72,6 +72,44 @@ it('manifests of package managers have the addresses and checksums of a release'
   }
 });
 
+/** Runs the script that asks for advisories, with an npm that gives these answers: for packages that ship, and for all. */
+function audited(shipped: object, all: object, ...words: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-npm-'));
+  try {
+    const answers = { shipped: JSON.stringify(shipped), all: JSON.stringify(all) };
+    writeFileSync(join(folder, 'shipped'), answers.shipped);
+    writeFileSync(join(folder, 'all'), answers.all);
+    const script = `#!/bin/sh\ncase "$*" in *"--omit dev"*) cat '${folder}/shipped';; *) cat '${folder}/all';; esac\nexit 1\n`;
+    writeFileSync(join(folder, 'npm'), script, { mode: 0o755 });
+    const env = { ...process.env, PATH: `${folder}:${process.env['PATH']!}` };
+    const given = [join(RELEASE, 'audit.mjs'), ...words];
+    const { status, stdout, stderr } = spawnSync(process.execPath, given, { encoding: 'utf8', env });
+    return [status, stdout + stderr];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it('an advisory about a package of ours fails a release, one about a tool is listed, and silence is no answer', () => {
+  const advice = (...names: readonly string[]): object => ({
+    vulnerabilities: Object.fromEntries(names.map((name) => [name, { name, range: '<2', severity: 'high' }])),
+  });
+  expect(audited(advice(), advice())).toEqual([0, 'npm audit: 0 of the package, 0 of the tools\n']);
+  expect(audited(advice(), advice('vite'))).toEqual([
+    0,
+    'npm audit, a tool: vite <2: high\nnpm audit: 0 of the package, 1 of the tools\n',
+  ]);
+  expect(audited(advice('hono'), advice('hono', 'vite'))).toEqual([
+    1,
+    'npm audit, a tool: vite <2: high\nnpm audit, installed with the package: hono <2: high\n' +
+      'npm audit: 1 of the package, 1 of the tools\n',
+  ]);
+  const silent = /registry answers no questions about advisories; nothing was checked/;
+  const error = { message: '405 Method Not Allowed', error: {} };
+  expect(audited(error, error)).toEqual([0, expect.stringMatching(silent)]);
+  expect(audited(error, error, '--required')).toEqual([1, expect.stringMatching(silent)]);
+});
+
 it('the scripts of a release are such as bash reads', () => {
   for (const name of readdirSync(RELEASE).filter((one) => one.endsWith('.sh')))
     expect(spawnSync('bash', ['-n', join(RELEASE, name)]).status).toBe(0);

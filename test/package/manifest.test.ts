@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { explain, FINDING_CODES } from '../../src/core/findings/finding.js';
@@ -73,6 +74,41 @@ test('installing runs no script, neither of ours nor of others', () => {
   );
   const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ''));
   expect(names).toEqual([]);
+});
+
+test('README says that nothing is reported, and no command opens a connection', () => {
+  expect(read('README.md')).toContain('There is no telemetry');
+  const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-test-'));
+  const preload = join(folder, 'preload.cjs');
+  writeFileSync(
+    preload,
+    `const said = (what) => () => { require('node:fs').writeSync(2, 'asked for ' + what + '\\n'); throw new Error(what); };
+     require('node:net').Socket.prototype.connect = said('a connection');
+     require('node:dns').lookup = said('an address');
+     globalThis.fetch = said('a page');`,
+  );
+  const ran = (...words: readonly string[]) =>
+    spawnSync(process.execPath, ['--require', preload, ...words], { cwd: folder, encoding: 'utf8' });
+  const command = join(ROOT, 'dist/cli/bin.js');
+  const samples = join(ROOT, 'samples');
+  try {
+    // The preload sees what is asked.
+    expect(ran('--eval', "require('node:net').connect(1)").stderr).toContain('asked for a connection');
+    for (const words of [
+      ['audit', samples, '--out', 'out', '--jobs', '2'],
+      ['score', join(samples, 'scored')],
+      ['check', samples],
+      ['list', samples],
+      ['explain', 'move/ko'],
+      ['--help'],
+    ]) {
+      const { status, stderr } = ran(command, ...words);
+      expect(status).toBeLessThan(2);
+      expect(stderr).not.toContain('asked for');
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('what a user must know is in the package', () => {
