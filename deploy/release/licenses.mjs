@@ -89,7 +89,7 @@ function textOf(path) {
 }
 
 /** Where each package is, by its path. The site is none of the package's files, and has no need of those of the page. */
-function places(output) {
+export function places(output = '') {
   const left = /^site\b/.test(output) ? /page\.json$/ : /site\.json$/;
   const found = new Map(installed().map((path) => [path, ['installed']]));
   const add = (path, where) => found.set(path, [...(found.get(path) ?? []), where]);

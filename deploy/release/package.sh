@@ -7,7 +7,7 @@ version=$1 folder=$2
 mkdir -p "$folder"
 npm run --silent build
 npm pack --silent --ignore-scripts --pack-destination "$folder"
-npm sbom --omit dev --sbom-format cyclonedx >"$folder/sgf-referee-$version-sbom.json"
+node deploy/release/sbom.mjs >"$folder/sgf-referee-$version-sbom.json"
 node deploy/release/notes.mjs "$version" >"$folder/NOTES.md"
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,11 +51,25 @@ test('the licenses of all that is in the package are in one file, which --licens
   expect(readFileSync(join(ROOT, 'site/LICENSES.txt'), 'utf8')).toMatch(
     /^preact .*: in the report, in the site$/m,
   );
-  // No other file of this kind is in the package.
+  // No other file of this kind is in the folders that the build empties.
   const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { files: string[] };
   expect(files).toContain('dist/LICENSES.txt');
-  for (const folder of ['cli', 'lib', 'page', 'report'])
+  for (const folder of ['cli', 'lib', 'page'])
     expect(readdirSync(join(ROOT, 'dist', folder))).not.toContain('LICENSES.txt');
+});
+
+test('the list of parts of a release has every package that the list of licenses has', () => {
+  const script = join(ROOT, 'deploy/release/sbom.mjs');
+  const list = JSON.parse(execFileSync(process.execPath, [script], { cwd: ROOT, encoding: 'utf8' })) as {
+    readonly metadata: { readonly component: { readonly name: string } };
+    readonly components: readonly { readonly name: string; readonly version: string }[];
+  };
+  expect(list.metadata.component.name).toBe('sgf-referee');
+  const text = readFileSync(join(ROOT, 'dist/LICENSES.txt'), 'utf8');
+  const heads = [...text.matchAll(/^(\S+) (\d\S*) \([^)]+\): .+$/gm)];
+  expect(list.components.map(({ name, version }) => `${name} ${version}`).sort()).toEqual(
+    heads.map(([, name, version]) => `${name!} ${version!}`).sort(),
+  );
 });
 
 test('what the command and the library load is among the dependencies', () => {
