@@ -109,7 +109,10 @@ test.each([
   ],
   [['--baseline', 'GAME'], 'not valid JSON'],
   [['--write-baseline', 'GAME'], 'exists and is not a baseline that this version reads; nothing was written'],
-  [['--write-baseline', 'OTHER'], 'exists and is not a baseline that this version reads; nothing was written'],
+  [
+    ['--write-baseline', 'OTHER'],
+    'exists and is not a baseline that this version reads; nothing was written',
+  ],
 ])('%s is refused', async (options, words) => {
   await run('audit', '--write-baseline', known());
   const other = place.put('notes.txt', 'my notes');
