@@ -141,7 +141,7 @@ describe.each(versions)('%s', (from) => {
       expect(parseBaseline(text)).toMatchObject({ ok: true });
       expect(command(folder, 'check', GAME, '--baseline', 'baseline.json')).toMatchObject({
         status: 0,
-        stdout: expect.stringMatching(/^file,game,code.*\n$/),
+        stdout: expect.stringMatching(/^file,game,code.*\n$/) as string,
       });
       const later = text.replace('{"baseline":1', '{"baseline":9');
       fs.writeFileSync(join(folder, 'baseline.json'), later);
