@@ -274,7 +274,8 @@ export function consequencesOf(
   ruleset: Ruleset | undefined,
 ): readonly Consequence[] | undefined {
   const isOpen = disposition !== undefined && disposition !== 'doubtful' && disposition !== 'decided';
-  if (!isOpen || (decided !== undefined && disposition === 'accepted') || code === 'move/off-board') return undefined;
+  if (!isOpen || (decided !== undefined && disposition === 'accepted') || code === 'move/off-board')
+    return undefined;
   if (ruleset?.illegalMove === 'refused') return undefined;
   const isDouble = code === 'move/out-of-turn' && move > 1;
   return namesOf(ruleset, disposition === 'accepted', isDouble).map((name) => {

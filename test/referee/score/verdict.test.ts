@@ -295,7 +295,9 @@ describe('verdict', () => {
     // Players who stop with dame open agree on the dead stones, which the record does not hold.
     expect(settle(record, { ...score, dame: 2 })).toMatchObject({
       verdict: 'unsure',
-      explanation: expect.stringMatching(/^2 dame open: the players may have judged a group otherwise; it/) as string,
+      explanation: expect.stringMatching(
+        /^2 dame open: the players may have judged a group otherwise; it/,
+      ) as string,
       findings: [{ code: 'result/margin-differs', severity: 'note' }],
     });
   });
