@@ -88,6 +88,32 @@ const weightsOfLibrary = {
       : null,
 };
 
+/** The command has the words of other languages as data, which it reads when a sheet is written in one of them. */
+const ALL_WORDS = /\/src\/core\/words\/all\.ts$/;
+const WORDS_OF = /^(\w\w)\.json$/;
+const lateWords = {
+  name: 'late-words',
+  load: (id) =>
+    ALL_WORDS.test(id)
+      ? `import { readFileSync } from 'node:fs';
+         import { LANGUAGES } from './languages.js';
+         import { ENGLISH_WORDS } from './words.js';
+         export const WORDS = { en: ENGLISH_WORDS };
+         for (const tag of LANGUAGES.slice(1)) {
+           let words;
+           const read = () => JSON.parse(readFileSync(new URL('words/' + tag + '.json', import.meta.url), 'utf8'));
+           Object.defineProperty(WORDS, tag, { get: () => (words ??= read()) });
+         }`
+      : null,
+  generateBundle() {
+    for (const file of readdirSync('src/core/words')) {
+      if (!WORDS_OF.test(file) || file === 'en.json') continue;
+      const source = JSON.stringify(JSON.parse(readFileSync(join('src/core/words', file), 'utf8')));
+      this.emitFile({ type: 'asset', fileName: `words/${file}`, source });
+    }
+  },
+};
+
 /** What the library does on many machines is code of the command, and so in the package once. */
 const manyMachines = {
   name: 'many-machines',
@@ -205,6 +231,7 @@ export default defineConfig([
       findLoadedFirst,
       late,
       weightsOfLibrary,
+      lateWords,
       embedded(),
       ascii,
       bundled('command'),

@@ -16,7 +16,7 @@ import {
   type OpenQuestion,
   type PlacedFinding,
 } from '../../../referee/judge/report.js';
-import { type Column, columnsOf, pick } from '../../columns/column.js';
+import { cellsOf, type Column, columnsOf, pick } from '../../columns/column.js';
 import { GAME_TABLE, PAGE_COLUMNS, tally, type Tally } from '../../columns/games.js';
 
 /**
@@ -135,10 +135,13 @@ export interface CountsLine extends Readonly<Pick<Counts, 'files' | 'games' | 's
 
 /** The setup and moves of a main line. PL and KO are left out: they change no stone. */
 export function actionsOf({ count, kinds, points }: MainLine): Actions<readonly number[]> {
-  const places = Array.from(kinds.subarray(0, count), (_, i) => i).filter(
-    (i) => kinds[i]! <= ACTION.addEmpty,
-  );
-  return { kinds: places.map((i) => kinds[i]!), points: places.map((i) => points[i]!) };
+  const actions = { kinds: [] as number[], points: [] as number[] };
+  for (let i = 0; i < count; i++) {
+    if (kinds[i]! > ACTION.addEmpty) continue;
+    actions.kinds.push(kinds[i]!);
+    actions.points.push(points[i]!);
+  }
+  return actions;
 }
 
 function hasPoint(kind: number): boolean {
@@ -218,6 +221,7 @@ const ROW_COLUMNS = columnsOf<Column<GameReport, Tally>>(ROW_TABLE);
 /** The counts of findings by severity. */
 const COUNTS = { error: 'errors', warning: 'warnings', note: 'notes' } as const;
 const CODES = ROW_COLUMNS.length;
+const FILE = ROW_COLUMNS.findIndex(({ name }) => name === 'file');
 
 type RowCells = {
   readonly [Name in keyof typeof ROW_TABLE]: ReturnType<(typeof ROW_TABLE)[Name]['of']>;
@@ -260,13 +264,14 @@ export type PackedRow = readonly (string | number | Severities | Asked)[];
 export function packRow(report: GameReport, file: string, because: 'with-reason' | 'short'): PackedRow {
   const counts = tally(report.findings);
   const severities: Record<string, Severity> = {};
-  for (const { code, severity } of [counts.first ?? [], report.findings].flat())
-    severities[code] = graver(severities[code], severity);
-  const cells = ROW_COLUMNS.map(({ name, of }) => {
-    const cell = name === 'file' ? file : of(report, counts);
-    if (typeof cell !== 'string' || name === 'file') return cell;
-    return shown(cell, SENTENCES.includes(name) ? LONGEST_SENTENCE : LONGEST);
-  });
+  if (counts.first) severities[counts.first.code] = counts.first.severity;
+  for (const { code, severity } of report.findings) severities[code] = graver(severities[code], severity);
+  const cells = cellsOf(ROW_COLUMNS, report, counts);
+  for (let i = 0; i < CODES; i++) {
+    const cell = cells[i]!;
+    if (i === FILE) cells[i] = file;
+    else if (typeof cell === 'string') cells[i] = shown(cell, LONGEST_CELLS[i]);
+  }
   const reason = because === 'with-reason' && !report.score ? report.notScoredBecause : undefined;
   const { width, height } = report.record;
   const found = report.replay.illegal === 0 ? undefined : openQuestion(report)?.found;
@@ -315,10 +320,12 @@ export const LONGEST_FILE = 400;
 
 /** Cuts values from the file that a finding quotes, as names are cut. */
 export function cutFinding(found: PlacedFinding): PlacedFinding {
-  const args = Object.entries(found.args as object).map(([name, value]: [string, unknown]) => {
-    return [name, typeof value === 'string' ? shown(value, LONGEST_FILE) : value];
-  });
-  return { ...found, args: Object.fromEntries(args) as never };
+  let args = found.args as Readonly<Record<string, unknown>>;
+  for (const [name, value] of Object.entries(args)) {
+    const cut = typeof value === 'string' ? shown(value, LONGEST_FILE) : value;
+    if (cut !== value) args = { ...args, [name]: cut };
+  }
+  return args === found.args ? found : ({ ...found, args } as PlacedFinding);
 }
 
 /** Most characters of a name or value from the file; the CSV files have it in full. */
@@ -326,6 +333,7 @@ const LONGEST = 120;
 /** Columns with a higher limit: they cite rules or give several reasons. */
 const SENTENCES: readonly string[] = ['question', 'counts_because'];
 const LONGEST_SENTENCE = 400;
+const LONGEST_CELLS = ROW_COLUMNS.map(({ name }) => (SENTENCES.includes(name) ? LONGEST_SENTENCE : LONGEST));
 
 /** A text from the file, as the pages show it: cut, and without control characters. */
 export function shown(text: string, longest = LONGEST): string {

@@ -1,4 +1,4 @@
-import { confidenceOf, tally } from '../../columns/games.js';
+import { confidenceOf } from '../../columns/games.js';
 import {
   actionsOf,
   packRow,
@@ -141,8 +141,7 @@ export function gameLines(report: GameReport, closed: readonly number[] = []): s
   if (isClosed('rows')) return letter(LINE.row);
   const { findings } = report;
   const row = line(LINE.row, packRow(report, shownFile(report.file), 'short'));
-  const { errors, warnings } = tally(findings);
-  const isFlagged = errors + warnings > 0 || report.replay.illegal > 0;
+  const isFlagged = report.replay.illegal > 0 || findings.some(({ severity }) => severity !== 'note');
   const kind = isFlagged ? 'flagged' : 'plain';
   const detail = isClosed(kind) ? letter(LINE[kind]) : line(LINE[kind], detailOf(report, isFlagged));
   if (!report.source || !(isFlagged || saysMore(report.source))) return row + detail;
@@ -206,20 +205,23 @@ function line(kind: string, value: unknown): string {
   return `${kind}${JSON.stringify(value)}\n`;
 }
 
-function detailOf(report: GameReport, isFlagged: boolean): Detail {
+/** What is `undefined` is not written. */
+type Written<T> = { readonly [Name in keyof T]: T[Name] | undefined };
+
+function detailOf(report: GameReport, isFlagged: boolean): Written<Detail> {
   const { record, ruleset, score, ahead, findings, settlement } = report;
   const own = ruleset !== undefined && rulesetByName(ruleset.name) !== ruleset;
   return {
-    ...(findings.length > 0 && { found: findings.map(cutFinding) }),
-    ...(isFlagged && { sha256: report.sha256 }),
-    ...(record.round !== '' && { round: shown(record.round) }),
-    ...(record.rulesRaw !== undefined && { rulesRaw: shown(record.rulesRaw) }),
-    ...(record.rulesName !== undefined && { rulesName: record.rulesName }),
-    ...(own && { ruleset }),
+    found: findings.length > 0 ? findings.map(cutFinding) : undefined,
+    sha256: isFlagged ? report.sha256 : undefined,
+    round: record.round === '' ? undefined : shown(record.round),
+    rulesRaw: record.rulesRaw === undefined ? undefined : shown(record.rulesRaw),
+    rulesName: record.rulesName,
+    ruleset: own ? ruleset : undefined,
     rulesetSource: report.rulesetSource,
-    ...(report.notScoredBecause !== '' && { because: report.notScoredBecause }),
-    ...(settlement && settlement.explanation !== '' && { explanation: settlement.explanation }),
-    ...(record.isGo && { main: actionsOf(record.line) }),
+    because: report.notScoredBecause === '' ? undefined : report.notScoredBecause,
+    explanation: settlement?.explanation === '' ? undefined : settlement?.explanation,
+    main: record.isGo ? actionsOf(record.line) : undefined,
     ...(score && scoreDetail(report, score)),
     ...(ahead && openDetail(report, ahead)),
     ...ruledOn(report),
