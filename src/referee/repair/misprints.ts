@@ -158,6 +158,8 @@ class Reader {
   private readonly opening: Opening;
   private readonly known = new Map<number, Float32Array>();
   private readonly of: MoveModel;
+  /** Moves of the record that are on the board. */
+  private played: number;
 
   constructor(opening: Opening) {
     const { width, height, setup, moves } = opening;
@@ -170,6 +172,7 @@ class Reader {
       if (point >= 0) this.board.play(point, moves.colors[i] as Stone);
     }
     this.marks.push(this.board.changes);
+    this.played = moves.points.length;
   }
 
   /** Logarithms of the chances of all points in place of a move of the record, for one player. */
@@ -177,20 +180,20 @@ class Reader {
     const key = 2 * i + color - 1;
     let found = this.known.get(key);
     if (!found) {
-      this.board.rewind(this.marks[i]!);
+      this.goTo(i);
       found = this.chances(this.opening.moves, i, color);
       this.known.set(key, found);
-      this.replay(i);
     }
     return found;
   }
 
-  /** Plays the record from a move on, so that all marks are good. */
-  private replay(from: number): void {
+  /** Goes to the position before a move of the record. */
+  private goTo(move: number): void {
     const { points, colors } = this.opening.moves;
-    this.board.rewind(this.marks[from]!);
-    for (let i = from; i < points.length; i++)
+    for (let i = this.played; i < move; i++)
       if (points[i]! >= 0) this.board.play(points[i]!, colors[i] as Stone);
+    this.board.rewind(this.marks[move]!);
+    this.played = move;
   }
 
   private chances(moves: Moves, i: number, color: number): Float32Array {
@@ -200,9 +203,19 @@ class Reader {
     return this.of({ width, height, stones: this.board.contents(), color: color as Stone, last, lastOwn });
   }
 
-  /** Of the moves from one on, the logarithm of the chance of each. `shared`: so many moves are those of the record. */
+  /** Of the record's moves from one on, the logarithm of the chance of each. */
+  own(from: number, count: number): number[] {
+    const { points, colors } = this.opening.moves;
+    const end = Math.min(from + count, points.length);
+    const found: number[] = [];
+    for (let i = from; i < end; i++)
+      found.push(points[i]! < 0 ? UNKNOWN : this.at(i, colors[i]!)[points[i]!]!);
+    return found;
+  }
+
+  /** The same of other moves. `shared`: so many are those of the record. */
   line(moves: Moves, shared: number, from: number, count: number): number[] {
-    this.board.rewind(this.marks[shared]!);
+    this.goTo(shared);
     const found: number[] = [];
     for (let i = shared; i < Math.min(from + count, moves.points.length); i++) {
       const point = moves.points[i]!;
@@ -210,7 +223,7 @@ class Reader {
       if (i >= from) found.push(point < 0 ? UNKNOWN : this.chances(moves, i, color)[point]!);
       if (point >= 0) this.board.play(point, color as Stone);
     }
-    this.replay(shared);
+    this.board.rewind(this.marks[shared]!);
     return found;
   }
 }
@@ -251,7 +264,7 @@ function readOn(
   // Where many moves are changed, all of them up to the fault tell at which one that began.
   const isMany = edit.kind === 'colors' || edit.kind === 'mirrored' || ('turned' in edit && edit.turned);
   const count = isMany ? Math.min(Math.max(WINDOW, fault + NEXT - at), MANY) : WINDOW;
-  const before = reader.line(moves, at, was, count);
+  const before = reader.own(was, count);
   const after = reader.line(next, at, is, count);
   for (let i = 0; i < Math.min(before.length, after.length); i++) {
     signs[i < NEXT ? SIGN.next : SIGN.later]! += after[i]! - before[i]!;

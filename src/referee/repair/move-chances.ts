@@ -44,24 +44,22 @@ export const SIGN_COUNT = NAMES.length;
 /** Content of a neighbor off the board. */
 const EDGE = 3;
 
-/** The eight neighbors of each point, clockwise from the upper left; -1 off the board. */
-const eightNeighborsOf = bySize((width, height): Int16Array => {
-  const around = [
-    [-1, -1],
-    [0, -1],
-    [1, -1],
-    [1, 0],
-    [1, 1],
-    [0, 1],
-    [-1, 1],
-    [-1, 0],
-  ] as const;
-  const found = new Int16Array(8 * width * height);
+/** The eight neighbors, clockwise from the upper left, and the points two away: up, right, down, left. */
+// prettier-ignore
+const AROUND: readonly (readonly [number, number])[] = [
+  ...([[-1, -1], [0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]] as const),
+  ...([[0, -2], [2, 0], [0, 2], [-2, 0]] as const),
+];
+
+/** The points around each point; -1 off the board. */
+const aroundOf = bySize((width, height): Int16Array => {
+  const found = new Int16Array(AROUND.length * width * height);
   for (let p = 0; p < width * height; p++) {
-    around.forEach(([dx, dy], i) => {
+    AROUND.forEach(([dx, dy], i) => {
       const x = (p % width) + dx;
       const y = Math.floor(p / width) + dy;
-      found[8 * p + i] = x < 0 || y < 0 || x >= width || y >= height ? -1 : y * width + x;
+      const isOff = x < 0 || y < 0 || x >= width || y >= height;
+      found[AROUND.length * p + i] = isOff ? -1 : y * width + x;
     });
   }
   return found;
@@ -86,39 +84,25 @@ function smallestOf(code: number): number {
   return smallestCodes[code]!;
 }
 
-/** The pattern around an empty point, for the player whose turn it is: own stones 1, the opponent's 2. */
-export function patternAt({ width, height, stones, color }: Situation, point: Point): number {
-  const near = eightNeighborsOf(width, height);
-  let code = 0;
-  for (let i = 0; i < 8; i++) {
-    const at = near[8 * point + i]!;
-    const content = at < 0 ? EDGE : stones[at]!;
-    const seen = content === EMPTY || content === EDGE ? content : content === color ? 1 : 2;
-    code |= seen << (2 * i);
-  }
-  return smallestOf(code);
+/** The pattern of the eight neighbors of an empty point: the smallest of the symmetric ones. */
+export function patternAt(situation: Situation, point: Point): number {
+  return patternIn(wideAt(situation, point));
 }
 
-/** The points two away, up, right, down, left; -1 off the board. */
-const fourBehindOf = bySize((width, height): Int16Array => {
-  const found = new Int16Array(4 * width * height);
-  for (let p = 0; p < width * height; p++) {
-    const [x, y] = [p % width, Math.floor(p / width)];
-    found[4 * p] = y < 2 ? -1 : p - 2 * width;
-    found[4 * p + 1] = x >= width - 2 ? -1 : p + 2;
-    found[4 * p + 2] = y >= height - 2 ? -1 : p + 2 * width;
-    found[4 * p + 3] = x < 2 ? -1 : p - 2;
-  }
-  return found;
-});
+/** The same of a wide pattern. */
+function patternIn(wide: number): number {
+  return smallestOf(wide & 0xffff);
+}
 
-/** The pattern of the eight neighbors and the four points behind, as it lies: not the smallest of the symmetric ones. */
+/**
+ * The pattern of the eight neighbors and the four points behind, as it lies, for the player whose turn it is: own stones 1,
+ * the opponent's 2.
+ */
 export function wideAt({ width, height, stones, color }: Situation, point: Point): number {
-  const near = eightNeighborsOf(width, height);
-  const behind = fourBehindOf(width, height);
+  const around = aroundOf(width, height);
   let code = 0;
-  for (let i = 0; i < 12; i++) {
-    const at = i < 8 ? near[8 * point + i]! : behind[4 * point + i - 8]!;
+  for (let i = 0; i < AROUND.length; i++) {
+    const at = around[AROUND.length * point + i]!;
     const content = at < 0 ? EDGE : stones[at]!;
     code |= (content === EMPTY || content === EDGE ? content : content === color ? 1 : 2) << (2 * i);
   }
@@ -285,7 +269,8 @@ export function moveModel({ patterns, wide, pattern, signs }: MoveWeights = WEIG
     let sum = 0;
     for (let p = 0; p < stones.length; p++) {
       if (stones[p] !== EMPTY) continue;
-      let score = ofWide.get(wideAt(situation, p)) ?? ofPattern[patternAt(situation, p)]!;
+      const wide = wideAt(situation, p);
+      let score = ofWide.get(wide) ?? ofPattern[patternIn(wide)]!;
       for (let i = 0; i < SIGN_COUNT; i++) score += ofSign[i]![scratch[SIGN_COUNT * p + i]!]!;
       scores[p] = score;
       sum += Math.exp(score);
