@@ -121,15 +121,16 @@ export interface Entry<Known> {
 }
 
 /** CRC-32 of what an entry holds and of what its line says. */
-function sumOf(content: Uint8Array, known: object): number {
-  return crc32(JSON.stringify(known), crc32(content));
+function sumOf(content: readonly Uint8Array[], known: object): number {
+  const sum = content.reduce((before, piece) => crc32(piece, before), 0);
+  return crc32(JSON.stringify(known), sum);
 }
 
 /** The bytes of an entry. */
 export function entryOf(known: object, pieces: readonly Uint8Array[] = []): Buffer {
-  const content = Buffer.concat(pieces);
-  const line = { ...known, bytes: content.length, crc32: sumOf(content, known) };
-  return Buffer.concat([Buffer.from(`${JSON.stringify(line)}\n`), content]);
+  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  const line = { ...known, bytes, crc32: sumOf(pieces, known) };
+  return Buffer.concat([Buffer.from(`${JSON.stringify(line)}\n`), ...pieces]);
 }
 
 /** What `read` makes of the bytes of a file. Throws file system errors. */
@@ -173,7 +174,7 @@ export function* entriesOf<Known>(source: ArchiveBytes): Generator<Entry<Known>>
 export function contentOf({ line, at }: Entry<unknown>, source: ArchiveBytes): Buffer | undefined {
   const { bytes, crc32: sum, ...known } = line;
   const content = Buffer.from(source.read(at, bytes));
-  return content.length === bytes && sumOf(content, known) === sum ? content : undefined;
+  return content.length === bytes && sumOf([content], known) === sum ? content : undefined;
 }
 
 /** The results of an entry, for that many sinks; undefined where it is damaged. */

@@ -321,7 +321,8 @@ export const LONGEST_FILE = 400;
 /** Cuts values from the file that a finding quotes, as names are cut. */
 export function cutFinding(found: PlacedFinding): PlacedFinding {
   let args = found.args as Readonly<Record<string, unknown>>;
-  for (const [name, value] of Object.entries(args)) {
+  for (const name in args) {
+    const value = args[name];
     const cut = typeof value === 'string' ? shown(value, LONGEST_FILE) : value;
     if (cut !== value) args = { ...args, [name]: cut };
   }
