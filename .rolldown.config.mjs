@@ -88,26 +88,33 @@ const weightsOfLibrary = {
       : null,
 };
 
-/** The command has the words of other languages as data, which it reads when a sheet is written in one of them. */
+/** The command has explanations, and the words of other languages, as data: it reads them when they are asked for. */
 const ALL_WORDS = /\/src\/core\/words\/all\.ts$/;
-const WORDS_OF = /^(\w\w)\.json$/;
+const EXPLANATIONS = /\/src\/core\/words\/explanations\.json$/;
+const LATE_DATA = `import { readFileSync } from 'node:fs';
+  const read = (name) => JSON.parse(readFileSync(new URL('words/' + name + '.json', import.meta.url), 'utf8'));`;
 const lateWords = {
   name: 'late-words',
-  load: (id) =>
-    ALL_WORDS.test(id)
-      ? `import { readFileSync } from 'node:fs';
-         import { LANGUAGES } from './languages.js';
-         import { ENGLISH_WORDS } from './words.js';
-         export const WORDS = { en: ENGLISH_WORDS };
-         for (const tag of LANGUAGES.slice(1)) {
-           let words;
-           const read = () => JSON.parse(readFileSync(new URL('words/' + tag + '.json', import.meta.url), 'utf8'));
-           Object.defineProperty(WORDS, tag, { get: () => (words ??= read()) });
-         }`
-      : null,
+  load(id) {
+    if (EXPLANATIONS.test(id)) {
+      const code = `${LATE_DATA}
+        let all;
+        export default new Proxy({}, { get: (_, code) => (all ??= read('explanations'))[code] });`;
+      return { code, moduleType: 'js' };
+    }
+    if (!ALL_WORDS.test(id)) return null;
+    return `${LATE_DATA}
+      import { LANGUAGES } from './languages.js';
+      import { ENGLISH_WORDS } from './words.js';
+      export const WORDS = { en: ENGLISH_WORDS };
+      for (const tag of LANGUAGES.slice(1)) {
+        let words;
+        Object.defineProperty(WORDS, tag, { get: () => (words ??= read(tag)) });
+      }`;
+  },
   generateBundle() {
     for (const file of readdirSync('src/core/words')) {
-      if (!WORDS_OF.test(file) || file === 'en.json') continue;
+      if (!file.endsWith('.json') || file === 'en.json') continue;
       const source = JSON.stringify(JSON.parse(readFileSync(join('src/core/words', file), 'utf8')));
       this.emitFile({ type: 'asset', fileName: `words/${file}`, source });
     }

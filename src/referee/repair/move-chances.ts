@@ -98,8 +98,11 @@ function patternIn(wide: number): number {
  * The pattern of the eight neighbors and the four points behind, as it lies, for the player whose turn it is: own stones 1,
  * the opponent's 2.
  */
-export function wideAt({ width, height, stones, color }: Situation, point: Point): number {
-  const around = aroundOf(width, height);
+export function wideAt(
+  { width, height, stones, color }: Situation,
+  point: Point,
+  around = aroundOf(width, height),
+): number {
   let code = 0;
   for (let i = 0; i < AROUND.length; i++) {
     const at = around[AROUND.length * point + i]!;
@@ -154,7 +157,9 @@ export function signsOf(situation: Situation, of: Uint8Array = new Uint8Array(0)
   const { width, height, stones, last, lastOwn } = situation;
   const points = width * height;
   const signs = of.length >= SIGN_COUNT * points ? of : new Uint8Array(SIGN_COUNT * points);
+  signs.fill(0);
   const chains = chainsOf(situation);
+  const near = neighborsOf(width, height);
   for (let p = 0; p < points; p++) {
     if (stones[p] !== EMPTY) continue;
     const x = p % width;
@@ -163,20 +168,18 @@ export function signsOf(situation: Situation, of: Uint8Array = new Uint8Array(0)
     signs[at] = distanceClass(width, p, last);
     signs[at + 1] = distanceClass(width, p, lastOwn);
     signs[at + 2] = Math.min(x, y, width - 1 - x, height - 1 - y, 5);
-    lookBeside(chains, p, signs);
+    lookBeside(chains, near[p]!, signs, at);
   }
   return signs;
 }
 
-/** The signs of a point that depend on the chains beside it. */
-function lookBeside(chains: Chains, point: Point, signs: Uint8Array): void {
-  const { width, height, stones, color, chain, size, liberties } = chains;
-  const at = SIGN_COUNT * point;
-  signs.fill(0, at + 3, at + SIGN_COUNT);
+/** The signs of a point that depend on the chains beside it; those of the point begin at `at`. */
+function lookBeside(chains: Chains, near: readonly Point[], signs: Uint8Array, at: number): void {
+  const { stones, color, chain, size, liberties } = chains;
   let taken = 0;
   let left = 0;
   let most = 0;
-  for (const q of neighborsOf(width, height)[point]!) {
+  for (const q of near) {
     if (stones[q] === EMPTY) {
       left++;
       continue;
@@ -263,13 +266,14 @@ export function moveModel({ patterns, wide, pattern, signs }: MoveWeights = WEIG
   const ofSign = NAMES.map((name) => signs[name]);
   let scratch: Uint8Array = new Uint8Array(0);
   return (situation: Situation): Float32Array => {
-    const { stones } = situation;
+    const { width, height, stones } = situation;
+    const around = aroundOf(width, height);
     scratch = signsOf(situation, scratch);
     const scores = new Float32Array(stones.length).fill(IMPOSSIBLE);
     let sum = 0;
     for (let p = 0; p < stones.length; p++) {
       if (stones[p] !== EMPTY) continue;
-      const wide = wideAt(situation, p);
+      const wide = wideAt(situation, p, around);
       let score = ofWide.get(wide) ?? ofPattern[patternIn(wide)]!;
       for (let i = 0; i < SIGN_COUNT; i++) score += ofSign[i]![scratch[SIGN_COUNT * p + i]!]!;
       scores[p] = score;

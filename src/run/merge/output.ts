@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, fstatSync, ftruncateSync, openSync, writeSync, writevSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { FORMATS, type SinkName } from '../../report/output/formats.js';
 import { type CsvTable, workbookOfCsv } from '../../report/output/csv-workbook.js';
@@ -52,6 +52,20 @@ export function fileTarget(path: string): Target {
   };
 }
 
+/**
+ * Writes pieces one after another, from a position on or where the file is, and returns their length. Joining them first
+ * would take memory that the system has to clear.
+ */
+export function writeAll(descriptor: number, pieces: readonly Uint8Array[], position?: number): number {
+  const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  let done = size === 0 ? 0 : writevSync(descriptor, pieces, position);
+  // The rest of a short write, which a full disk refuses.
+  const bytes = done < size ? Buffer.concat(pieces) : undefined;
+  while (bytes && done < size)
+    done += writeSync(descriptor, bytes, done, size - done, position === undefined ? null : position + done);
+  return size;
+}
+
 /** A file that is written in blocks. Its functions throw OutputError. */
 export function blockFile(path: string, mode?: number) {
   const descriptor = openSync(path, 'w', mode);
@@ -66,13 +80,12 @@ export function blockFile(path: string, mode?: number) {
     }
   };
   const flush = (): void => {
-    const bytes = held.length === 1 ? held[0]! : Buffer.concat(held);
+    const pieces = held;
     held = [];
     size = 0;
     attempt(() => {
       try {
-        for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at, bytes.length - at);
-        length += bytes.length;
+        length += writeAll(descriptor, pieces);
       } catch (error) {
         if (fstatSync(descriptor).isFile()) ftruncateSync(descriptor, length);
         throw error;

@@ -6,28 +6,19 @@
  * whose inputs were not written to since, makes the others, and writes all outputs anew. What follows a torn entry does not
  * count. The file is created after one interval and removed when all outputs are complete.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, rmSync, statSync } from 'node:fs';
 import { reasonOf } from '../../core/outcome.js';
 import { visible } from '../../core/text.js';
 import { type BytePath, isAddress, type Item, onDisk } from '../input/item.js';
 import type { ArchiveBytes } from '../input/zip.js';
-import { OutputError } from '../merge/output.js';
+import { OutputError, writeAll } from '../merge/output.js';
 import type { Task, TaskResult, WorkSettings } from '../tasks/task.js';
 import { bytesOfFile } from '../input/item-reader.js';
 import {
   digestOf,
   entriesOf,
   type Entry,
-  entryOf,
+  entryPieces,
   keyOf,
   readEntries,
   recordOf,
@@ -122,9 +113,10 @@ export class ResultsFile implements KeptResults {
   written(results: readonly TaskResult[]): void {
     const entry = this.made.get(results);
     if (!entry) return;
-    const bytes = entryOf(entry, results.flatMap(recordOf));
-    this.held.push(bytes);
-    this.size += bytes.length;
+    for (const piece of entryPieces(entry, results.flatMap(recordOf))) {
+      this.held.push(piece);
+      this.size += piece.length;
+    }
     const isTime = Date.now() >= this.next;
     if (isTime || (this.descriptor !== undefined && this.size >= HELD_BYTES)) this.write();
     if (!isTime) return;
@@ -162,12 +154,9 @@ export class ResultsFile implements KeptResults {
     try {
       if (this.descriptor === undefined) {
         this.descriptor = openSync(this.path, 'w+');
-        this.held.unshift(entryOf(this.head, []));
+        this.held.unshift(...entryPieces(this.head));
       }
-      const bytes = Buffer.concat(this.held);
-      for (let at = 0; at < bytes.length;)
-        at += writeSync(this.descriptor, bytes, at, bytes.length - at, this.end + at);
-      this.end += bytes.length;
+      this.end += writeAll(this.descriptor, this.held, this.end);
     } catch (error) {
       if (this.descriptor !== undefined) ftruncateSync(this.descriptor, this.end);
       throw new OutputError(`cannot write ${this.path}: ${reasonOf(error)}`);

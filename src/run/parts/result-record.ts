@@ -126,11 +126,16 @@ function sumOf(content: readonly Uint8Array[], known: object): number {
   return crc32(JSON.stringify(known), sum);
 }
 
+/** The bytes of an entry, in pieces. */
+export function entryPieces(known: object, content: readonly Uint8Array[] = []): readonly Uint8Array[] {
+  const bytes = content.reduce((sum, { length }) => sum + length, 0);
+  const line = { ...known, bytes, crc32: sumOf(content, known) };
+  return [Buffer.from(`${JSON.stringify(line)}\n`), ...content];
+}
+
 /** The bytes of an entry. */
-export function entryOf(known: object, pieces: readonly Uint8Array[] = []): Buffer {
-  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-  const line = { ...known, bytes, crc32: sumOf(pieces, known) };
-  return Buffer.concat([Buffer.from(`${JSON.stringify(line)}\n`), ...pieces]);
+export function entryOf(known: object, content?: readonly Uint8Array[]): Buffer {
+  return Buffer.concat(entryPieces(known, content));
 }
 
 /** What `read` makes of the bytes of a file. Throws file system errors. */
