@@ -26,6 +26,7 @@ const rooms = {
   'toolkit/format': [...wings.toolkit, 'toolkit/check'],
   'toolkit/duplicates': wings.toolkit,
   'toolkit/event': wings.toolkit,
+  'toolkit/compare': [...wings.toolkit, 'toolkit/format'],
   'toolkit/gtp': wings.toolkit,
   'report/columns': wings.report,
   'report/list': [...wings.report, 'report/columns'],

@@ -22,7 +22,7 @@ function moveOf(node: FormatNode) {
   return moves.length === 1 ? moves[0] : undefined;
 }
 
-function addComment(node: FormatNode, text: string): void {
+export function addComment(node: FormatNode, text: string): void {
   const comment = propertyOf(node, 'C');
   const line = escaped(text);
   if (comment) comment.values = [comment.values[0] === '' ? line : `${comment.values[0]!}\n${line}`];
@@ -57,8 +57,8 @@ export function repairMoves(
   return repairText(opening, edits);
 }
 
-/** `probably`: how sure the comment is. */
-function repairMove(tree: FormatTree, { width, height }: GameRecord, edit: Edit, probably: string): void {
+/** Writes one edit. `probably`: how sure the comment is. */
+export function repairMove(tree: FormatTree, { width, height }: GameRecord, edit: Edit, probably: string): void {
   const nodes = mainLineOf(tree).filter((node) => moveOf(node));
   const node = nodes[edit.at];
   const move = node && moveOf(node);

@@ -1,0 +1,210 @@
+/** Two records of one game side by side. */
+import { BLACK, WHITE } from '../../core/color.js';
+import { messageOf } from '../../core/findings/finding.js';
+import { formatPoint, symmetriesOf } from '../../core/point.js';
+import { formatHalves, marginText, plural, visible } from '../../core/text.js';
+import type { GameReport } from '../../referee/judge/report.js';
+import { formatResult } from '../../referee/record/declared-result.js';
+import type { GameRecord } from '../../referee/record/record.js';
+import { openingOf } from '../../referee/repair/edits.js';
+import { repairText } from '../../referee/repair/repair-text.js';
+import type { Verdict } from '../../referee/score/score-types.js';
+import { align, type Alignment } from './align.js';
+
+/** One of two records, as the referee has it. */
+export interface ComparedRecord {
+  readonly file: string;
+  readonly game: number;
+  readonly moves: number;
+  /** Moves that its ruleset forbids, and what the first of them is; '' if there is none. */
+  readonly illegal: number;
+  readonly firstIllegal: string;
+  readonly declared: string;
+  /** '' where nothing was counted. */
+  readonly counted: string;
+  readonly verdict: Verdict;
+  readonly explanation: string;
+}
+
+/** Which of two records something holds for. */
+export type Which = 'both' | 'first' | 'second' | 'neither';
+
+/** How two records differ. */
+export interface GameComparison {
+  readonly records: readonly [ComparedRecord, ComparedRecord];
+  /** Why they are not taken for one game; '' if they are. */
+  readonly notOneGame: string;
+  /** Header values that differ; '' where one has none. */
+  readonly header: readonly { readonly name: string; readonly first: string; readonly second: string }[];
+  /** The second is the first mirrored or turned; edits are told as the first lies. */
+  readonly turned: boolean;
+  /** Moves that both have, and edits that make the first the second, as the column `repair` of games.csv writes them. */
+  readonly shared: number;
+  readonly edits: readonly string[];
+  /** Number of the first move after which the records go on differently or one ends, and the moves of each from there on; `undefined`: neither. */
+  readonly tail: { readonly from: number; readonly first: number; readonly second: number } | undefined;
+  readonly legal: Which;
+  /** Whose declared result agrees with the count of its board. */
+  readonly fits: Which | 'cannot-tell';
+}
+
+/** Fewest moves that make two records one game where they are not half of the shorter. */
+const MANY_SHARED = 50;
+const FEWEST_SHARED = 5;
+
+/**
+ * Compares two records: header, moves (mirrored and turned ones too), legality and results. They are one game where they share half of the
+ * moves of the shorter, or 50. Not compared: variations, comments, and moves behind the 1,200th.
+ */
+export function compareGames(first: GameReport, second: GameReport): GameComparison {
+  return sideBySide(first, second).comparison;
+}
+
+/** A comparison, and what a merge needs of it; that only where they are one game. */
+export function sideBySide(first: GameReport, second: GameReport) {
+  const [one, other] = [first, second].map(({ record: { line, width, height } }) =>
+    openingOf(line, width, height),
+  );
+  const { width, height } = first.record;
+  const isOneSize = width === second.record.width && height === second.record.height;
+  const alignment = one && other && isOneSize ? align(one, other) : undefined;
+  const records = [recordOf(first), recordOf(second)] as const;
+  const comparison: GameComparison = {
+    records,
+    notOneGame: isOneSize ? whyNotOne(alignment) : 'their boards differ in size',
+    header: headerOf(first.record, second.record, alignment),
+    turned: (alignment?.symmetry ?? 0) > 0,
+    shared: alignment?.shared ?? 0,
+    edits: alignment ? alignment.edits.map((edit) => repairText(one!, [edit])) : [],
+    tail: tailOf(alignment),
+    legal: which(records[0].illegal === 0, records[1].illegal === 0),
+    fits: fitting(records),
+  };
+  return {
+    comparison,
+    found: comparison.notOneGame === '' ? { opening: one!, alignment: alignment! } : undefined,
+  };
+}
+
+function recordOf({ file, game, record, replay, findings, score, settlement }: GameReport): ComparedRecord {
+  const bad = findings.find(({ code, disposition, variation }) => {
+    return code.startsWith('move/') && disposition !== undefined && variation === undefined;
+  });
+  return {
+    file,
+    game,
+    moves: replay.moves,
+    illegal: replay.illegal,
+    firstIllegal: bad && replay.illegal > 0 ? messageOf(bad, record) : '',
+    declared: formatResult(record.result),
+    counted: score ? marginText(score.resultHalves, score.winner) : '',
+    verdict: settlement?.verdict ?? 'not-checked',
+    explanation: settlement?.explanation ?? '',
+  };
+}
+
+function whyNotOne(alignment: Alignment | undefined): string {
+  if (!alignment) return 'stones are placed between moves, so the moves cannot be compared';
+  const { shared, edits, tail } = alignment;
+  const most = Math.min(tail.one, tail.other) + shared + edits.length;
+  if (shared >= MANY_SHARED || (shared >= FEWEST_SHARED && 2 * shared >= most)) return '';
+  return `they share ${plural(shared, 'move')} of ${String(most)}`;
+}
+
+function tailOf(alignment: Alignment | undefined): GameComparison['tail'] {
+  const { at, one, other } = alignment?.tail ?? { at: 0, one: 0, other: 0 };
+  return one > 0 || other > 0 ? { from: at + 1, first: one, second: other } : undefined;
+}
+
+function headerOf(
+  one: GameRecord,
+  other: GameRecord,
+  alignment: Alignment | undefined,
+): GameComparison['header'] {
+  const [first, second] = [valuesOf(one, 0), valuesOf(other, alignment?.symmetry ?? 0)];
+  return Object.keys(first).flatMap((name) =>
+    first[name] === second[name] ? [] : [{ name, first: first[name]!, second: second[name]! }],
+  );
+}
+
+/** The header values that matter to a referee, by their properties; AB and AW are the stones before the first move. */
+function valuesOf(record: GameRecord, symmetry: number): Readonly<Record<string, string>> {
+  const { black, white, ranks, event, round, date, komi, result, handicap, width, height, line } = record;
+  const to = symmetriesOf(width, height)[symmetry]!;
+  const setup = openingOf(line, width, height)?.setup ?? [];
+  const stones = (color: number): string =>
+    setup
+      .flatMap(([point, content]) => (content === color ? [to[point]!] : []))
+      .sort((a, b) => a - b)
+      .map((point) => formatPoint(point, width, height))
+      .join(' ');
+  return {
+    ...{ PB: black, PW: white, BR: ranks.black, WR: ranks.white, EV: event, RO: round, DT: date },
+    SZ: width === height ? String(width) : `${String(width)}:${String(height)}`,
+    KM: komi.kind === 'komi' ? formatHalves(komi.halves) : (komi.raw ?? ''),
+    HA: handicap.raw ?? '',
+    RU: record.rulesRaw ?? '',
+    RE: formatResult(result) || ('raw' in result ? result.raw : ''),
+    AB: stones(BLACK),
+    AW: stones(WHITE),
+  };
+}
+
+function which(first: boolean, second: boolean): Which {
+  if (first === second) return first ? 'both' : 'neither';
+  return first ? 'first' : 'second';
+}
+
+const FITTING: ReadonlySet<string> = new Set(['confirmed', 'explained', 'winner-only']);
+
+function fitting([one, other]: GameComparison['records']): GameComparison['fits'] {
+  const found = which(FITTING.has(one.verdict), FITTING.has(other.verdict));
+  const areWrong = one.verdict === 'contradicted' && other.verdict === 'contradicted';
+  return found === 'neither' && !areWrong ? 'cannot-tell' : found;
+}
+
+/** Whether two records of one game agree in all that is compared. */
+export function agree({ notOneGame, header, edits, tail }: GameComparison): boolean {
+  return notOneGame === '' && header.length === 0 && edits.length === 0 && !tail;
+}
+
+/** A comparison for people to read. */
+export function comparisonText(comparison: GameComparison): string {
+  const { records, notOneGame, header } = comparison;
+  const lines = records.map(
+    ({ file, game }, i) => `${'AB'.charAt(i)}: ${visible(file)}, game ${String(game)}`,
+  );
+  if (notOneGame !== '') lines.push(`These are not records of one game: ${notOneGame}`);
+  else lines.push(...moveLines(comparison));
+  if (header.length > 0) lines.push('', 'Header');
+  for (const { name, first, second } of header)
+    lines.push(`  ${name}  A ${shown(first)}, B ${shown(second)}`);
+  lines.push('', 'Legal');
+  for (const [i, { moves, illegal, firstIllegal }] of records.entries()) {
+    const faults = `${plural(illegal, 'move')} of ${String(moves)} illegal, first: ${firstIllegal}`;
+    lines.push(`  ${'AB'.charAt(i)}  ${illegal > 0 ? faults : `all ${plural(moves, 'move')} are legal`}`);
+  }
+  lines.push('', 'Result');
+  for (const [i, { declared, counted, verdict, explanation }] of records.entries()) {
+    const count = counted === '' ? 'not counted' : `counted ${counted}`;
+    lines.push(
+      `  ${'AB'.charAt(i)}  ${shown(declared)} declared, ${count}: ${verdict}${explanation === '' ? '' : ` (${explanation})`}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const shown = (value: string): string => (value === '' ? 'none' : visible(value));
+
+/** Edits are told as A is written. */
+function moveLines({ turned, shared, edits, tail }: GameComparison): string[] {
+  const lines = [`One game: ${plural(shared, 'move')} the same${turned ? ', B mirrored or turned' : ''}`];
+  if (edits.length > 0) lines.push('', 'Moves, from A to B', ...edits.map((edit) => `  ${edit}`));
+  if (!tail) return lines;
+  const { from, first, second } = tail;
+  const only = (name: string, more: number): string =>
+    `${name} ends before move ${String(from)}, the other has ${plural(more, 'move')} more`;
+  const both = `from move ${String(from)} on they go on differently: A with ${plural(first, 'move')}, B with ${plural(second, 'move')}`;
+  const told = first === 0 ? only('A', second) : second === 0 ? only('B', first) : both;
+  return [...lines, ...(edits.length > 0 ? [] : ['', 'Moves, from A to B']), `  ${told}`];
+}
