@@ -359,6 +359,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   show: async () => (await import('./show.js')).show,
   list: async () => (await import('./list.js')).list,
   duplicates: async () => (await import('./list.js')).duplicates,
+  compare: async () => (await import('./compare.js')).compare,
   rules: async () => (await import('./reference.js')).rules,
   explain: async () => (await import('./reference.js')).explain,
   config: async () => (await import('./reference.js')).config,

@@ -75,7 +75,7 @@ async function drawn(args: ShowArguments, { io }: Context): Promise<ExitCode> {
 
 /** One game as a report with its final board; `files`: the files to write, which must not be inputs. Throws UsageError. */
 export async function readReport(
-  args: Omit<ShowArguments, 'svg' | 'png'>,
+  args: Omit<ShowArguments, 'svg' | 'png' | 'move'>,
   io: Io,
   files: readonly string[],
   depth: 'scored' | 'replayed',
@@ -90,7 +90,7 @@ export async function readReport(
   const options = createOptions({ ...settings, sinks: [] })(file, { firstGame: game, firstLine: 1, charset });
   const isScored = depth === 'scored';
   reserveAddresses(options.estimator, isScored);
-  const [report] = analyze(bytes, { ...options, score: isScored, keepBoard: true }).games;
+  const [report] = analyze(bytes, { ...options, score: isScored, keepBoard: true, keepSource: true }).games;
   if (!report) throw new UsageError(`${file}: no game in it`);
   return { report, game, of };
 }

@@ -76,3 +76,5 @@ export type { Ruleset, RulesetSource } from './go/rules/ruleset.js';
 export { convertScore, type Conversion, type ConvertOptions } from './referee/score/convert.js';
 export { ITEMS as CONVERSION_ITEMS, type ItemName as ConversionItem } from './referee/score/convert.js';
 export type { GameScore, ScoreBasis, Settlement } from './referee/score/score-types.js';
+export { compareGames, type GameComparison } from './toolkit/compare/compare-games.js';
+export { mergeGames } from './toolkit/compare/merge-games.js';

@@ -15,6 +15,7 @@ describe('docs/library.md', () => {
       'formatFile',
       'listGames',
       'findDuplicates',
+      'compareGames',
       'crosscheck',
       'explain',
     ]) {

@@ -33,8 +33,8 @@ const ofAsking = rowsOn('list', 'ruling');
 const ofResumable = rowsOn(...RESUMABLE);
 const ofReading = rowsOn(...READING);
 /** Options about how games are judged, and about how they are counted. */
-const ofJudged = rowsOn(...JUDGED, 'show', 'ruling', 'list');
-const ofCounting = rowsOn('audit', 'plan', 'crosscheck', 'score', 'show', 'ruling', 'list');
+const ofJudged = rowsOn(...JUDGED, 'show', 'compare', 'ruling', 'list');
+const ofCounting = rowsOn('audit', 'plan', 'crosscheck', 'score', 'show', 'compare', 'ruling', 'list');
 
 /** Neither for configuration files nor for requests. */
 const NEITHER = { config: 'no', http: 'no' } as const;
@@ -112,6 +112,13 @@ const SHOWING_ROWS = section('Showing', {}, [
   }),
   row('language', choice(LANGUAGES), ['ruling'], 'Language of the sheet', { default: 'en', http: 'yes' }),
   row('svg', PATH, ['show'], 'Write the picture to this file as SVG'),
+  row(
+    'merged',
+    PATH,
+    ['compare'],
+    'Write one record made of both to this new file, or - for standard output',
+    { http: { takes: FLAG, about: 'Answer with one record made of both' } },
+  ),
   row('png', PATH, ['show'], 'Write the boards to this file as PNG, without captions'),
 ]);
 
@@ -119,7 +126,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
   row(
     'rules',
     kinds.RULESET_OR_AUTO,
-    ['audit', 'plan', 'check', 'crosscheck', 'show', 'ruling', 'list'],
+    ['audit', 'plan', 'check', 'crosscheck', 'show', 'compare', 'ruling', 'list'],
     'Ruleset for all games: a name, a JSON file, or auto (as RU says)',
     {
       default: 'auto',
@@ -166,7 +173,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
   row(
     'dead',
     kinds.DEAD,
-    [...SCORING, 'plan', 'show', 'ruling', 'list'],
+    [...SCORING, 'plan', 'show', 'compare', 'ruling', 'list'],
     'Dead stones, CSV: file,game,points',
     {
       config: 'yes',
@@ -176,7 +183,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
   row(
     'decisions',
     kinds.DECISIONS,
-    [...JUDGED, 'show', 'ruling', 'list', 'format'],
+    [...JUDGED, 'show', 'compare', 'ruling', 'list', 'format'],
     'Decisions of a referee: decisions.json, as saved by the page',
     { config: 'yes', http: { about: 'Decisions of a referee: the JSON of decisions.json' } },
   ),
@@ -199,11 +206,17 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     'The engine of the plan, gtp:COMMAND; a plan cannot name programs',
     NEITHER,
   ),
-  row('estimator', choice(ESTIMATORS), ['show', 'ruling', 'list'], 'Estimator of unmarked stones', {
-    config: 'yes',
-    default: 'playouts',
-    found: 'by-name',
-  }),
+  row(
+    'estimator',
+    choice(ESTIMATORS),
+    ['show', 'compare', 'ruling', 'list'],
+    'Estimator of unmarked stones',
+    {
+      config: 'yes',
+      default: 'playouts',
+      found: 'by-name',
+    },
+  ),
   row(
     'engine-seconds',
     kinds.SECONDS,
@@ -254,7 +267,7 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     config: 'no',
   }),
   row('metrics', FLAG, ['queue'], 'Write the numbers in the Prometheus format', { config: 'no' }),
-  row('format', choice(['text', 'json']), ['config'], 'Format of the answer', {
+  row('format', choice(['text', 'json']), ['config', 'compare'], 'Format of the answer', {
     default: 'text',
     config: 'no',
   }),
@@ -338,14 +351,14 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
   row(
     'config',
     PATH,
-    [...READING, 'plan', 'work', 'merge', 'show', 'ruling', 'format', 'config'],
+    [...READING, 'plan', 'work', 'merge', 'show', 'compare', 'ruling', 'format', 'config'],
     'JSON file with options by their names',
     { config: 'no' },
   ),
   row(
     'limit',
     kinds.LIMITS,
-    [...READING, 'plan', 'show', 'ruling', 'format'],
+    [...READING, 'plan', 'show', 'compare', 'ruling', 'format'],
     'Change limits: NAME=N, joined by commas; see docs/limits.md',
   ),
 ]);
@@ -353,6 +366,7 @@ const RUNNING_ROWS = section('Running', { config: 'yes' }, [
 /** Options that only requests have. */
 export const ANSWER_OPTIONS = section('Output', { http: 'yes' }, [
   row('format', choice(ANSWER_FORMS), JUDGING, 'Format of the answer; overrides `Accept`'),
+  row('format', choice(['json', 'text']), ['compare'], 'Format of the answer'),
   row(
     'name',
     TEXT,
@@ -363,7 +377,7 @@ export const ANSWER_OPTIONS = section('Output', { http: 'yes' }, [
 
 /** What `--help` shows of a command with many options; `--help all` shows every one. */
 export const COMMON_OPTIONS = (
-  'strict,fix,from,to,table,komi-to,aliases,chunks,game,move,language,svg,png,columns,where,sort,needs-ruling,decided,top,' +
+  'strict,fix,from,to,table,komi-to,aliases,chunks,game,move,language,merged,svg,png,columns,where,sort,needs-ruling,decided,top,' +
   'group-by,files,kind,check,diff,write,backup,split,join,charset-in,normalize,strip,main-line,host,port,tokens,data,' +
   'store,rules,komi,dead,decisions,score,out,format,output,fail-on,ignore,only'
 ).split(',');

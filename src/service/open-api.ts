@@ -16,7 +16,7 @@ import {
 } from '../go/rules/ruleset.js';
 import { JOB_STATES } from './job.js';
 import { type ProblemName, PROBLEMS } from './problem.js';
-import { type App, fieldsOf } from './requests.js';
+import { type App, fieldsOf, type GamesToReceive } from './requests.js';
 import { BODY_TYPES } from './uploads.js';
 
 const count = z.int().min(0);
@@ -285,7 +285,7 @@ export function rowsOf(...commands: readonly GameCommandName[]): z.ZodType {
 }
 
 /** The query parameters of a command, for the documentation; `readQuery` reads them. */
-export function querySchema(command: GameCommandName | 'ruling'): z.ZodObject {
+export function querySchema(command: GamesToReceive['command']): z.ZodObject {
   return z.strictObject(Object.fromEntries(queryOptions(command).map((one) => [one.name, parameter(one)])));
 }
 
@@ -325,7 +325,7 @@ const BODIES = Object.fromEntries(BODY_TYPES.map((type): [string, Media] => [typ
  * The body of a request: one SGF file or archive, or several as multipart/form-data; options that are files on the command
  * line may be fields of the form.
  */
-export function filesBody(command: GameCommandName | 'ruling' | 'job') {
+export function filesBody(command: GamesToReceive['command'] | 'job') {
   const fields = command === 'job' ? GAME_COMMAND_NAMES.flatMap(fieldsOf) : fieldsOf(command);
   const takesTables = command === 'crosscheck' || command === 'ruling' || command === 'job';
   const schema = z.object({

@@ -1,8 +1,12 @@
 import { GAME_COMMANDS, gameCommand, type GameCommandName } from '../options/commands.js';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.js';
+import { analyze } from '../referee/judge/analyze.js';
+import { createOptions } from '../run/tasks/file-work.js';
+import { compareGames, comparisonText } from '../toolkit/compare/compare-games.js';
+import { mergeGames } from '../toolkit/compare/merge-games.js';
 import type { Crosscheck } from '../toolkit/event/crosscheck.js';
 import { type DeadRow, parseDeadRows } from '../run/input/dead-rows.js';
-import { tablesAmong, type UploadSource } from '../run/input/uploads.js';
+import { firstTwoGames, tablesAmong, type UploadSource } from '../run/input/uploads.js';
 import { BadValue, type Source } from '../options/kinds.js';
 import {
   type AnswerValues,
@@ -121,6 +125,42 @@ export async function readOptions(order: QueryOrder): Promise<ReadQuery> {
   const crosscheck = source && (await crosscheckOf(command, query, source));
   if (read.sheet) return { ...read, sheet: { ...read.sheet, compared: crosscheck?.crosschecking } };
   return crosscheck ? { ...read, judging: crosscheck.withConditions(read.judging) } : read;
+}
+
+/** Two records to compare. */
+export interface CompareOrder extends Pick<QueryOrder, 'query'> {
+  readonly order: 'compare';
+  readonly source: UploadSource;
+}
+
+/** The answer to a comparison of two records, and its media type. Throws Problem. */
+export async function compareBy({ query, source }: CompareOrder): Promise<{ type: string; text: string }> {
+  const { format, merged, ...values } = valuesOfCompare(query);
+  const { options, ...judging } = judgingByValues({ ...values, 'max-per-code': 0 });
+  const games = await firstTwoGames(source, LIMITS);
+  if (games.length < 2) throw new Problem('bad-body', 'send two records: two files, or one with two games');
+  const optionsOf = createOptions({ ...judging, options: { ...options, limits: LIMITS }, sinks: [] });
+  const [first, second] = games.map(({ file, game, bytes, charset }) => {
+    const of = optionsOf(file, { firstGame: game, firstLine: 1, firstColumn: 1, charset });
+    return analyze(bytes, { ...of, keepSource: true }).games[0]!;
+  });
+  const compared = compareGames(first!, second!);
+  // Over HTTP a flag.
+  if (Boolean(merged)) {
+    if (compared.notOneGame !== '') throw new Problem('bad-body', `not one game: ${compared.notOneGame}`);
+    return { type: 'application/x-go-sgf', text: mergeGames(first!, second!) };
+  }
+  if (format === 'text') return { type: 'text/plain; charset=utf-8', text: comparisonText(compared) };
+  return { type: 'application/json', text: JSON.stringify(compared) };
+}
+
+/** The options of a comparison. Throws Problem. */
+export function valuesOfCompare(query: Query) {
+  try {
+    return readQuery('compare', query, sourceOf(undefined));
+  } catch (error) {
+    throw problemOfOption(error);
+  }
 }
 
 /** Compares games with the tables of a query. Throws Problem. */

@@ -4,22 +4,27 @@ import { createReadingOrders, type ReadingAnswer, type ReadingOrder } from '../r
 import type { Crosscheck } from '../toolkit/event/crosscheck.js';
 import type { FromThread } from '../run/tasks/pool.js';
 import { Problem } from './problem.js';
-import { crosscheckBy, readOptions, type CrosscheckOrder, type QueryOrder, type ReadQuery } from './query.js';
+import * as orders from './query.js';
+import type { CompareOrder, CrosscheckOrder, QueryOrder, ReadQuery } from './query.js';
 
 /** An order to a thread that reads what senders wrote: uploads, options and tables. */
-export type ReaderOrder = ReadingOrder | QueryOrder | CrosscheckOrder;
+export type ReaderOrder = ReadingOrder | OptionsOrder;
+/** An order whose options are read as well. */
+type OptionsOrder = QueryOrder | CrosscheckOrder | CompareOrder;
 
 export type ReaderAnswer =
   | ReadingAnswer
   | { readonly answer: 'query'; readonly read: ReadQuery }
   | { readonly answer: 'crosscheck'; readonly checked: Crosscheck }
+  | { readonly answer: 'compared'; readonly said: Awaited<ReturnType<typeof orders.compareBy>> }
   /** An option or table is wrong. */
   | { readonly answer: 'refused'; readonly reason: string };
 
-async function answerTo(order: QueryOrder | CrosscheckOrder): Promise<ReaderAnswer> {
+async function answerTo(order: OptionsOrder): Promise<ReaderAnswer> {
   try {
-    if (order.order === 'query') return { answer: 'query', read: await readOptions(order) };
-    return { answer: 'crosscheck', checked: await crosscheckBy(order) };
+    if (order.order === 'query') return { answer: 'query', read: await orders.readOptions(order) };
+    if (order.order === 'compare') return { answer: 'compared', said: await orders.compareBy(order) };
+    return { answer: 'crosscheck', checked: await orders.crosscheckBy(order) };
   } catch (error) {
     return { answer: error instanceof Problem ? 'refused' : 'failed', reason: reasonOf(error) };
   }
@@ -31,7 +36,7 @@ if (parentPort) {
     port.postMessage(message, transfer);
   const read = createReadingOrders();
   const reply = async (id: number, order: ReaderOrder): Promise<void> => {
-    if (order.order === 'query' || order.order === 'crosscheck') {
+    if (order.order === 'query' || order.order === 'crosscheck' || order.order === 'compare') {
       post({ id, answer: await answerTo(order) });
       return;
     }

@@ -8,7 +8,13 @@ import { untilAborted } from '../run/merge/run.js';
 import { createGate, type Gate, type Lost, WorkerThread } from '../run/tasks/pool.js';
 import { type Places, TASK_MS } from './limits.js';
 import { Problem } from './problem.js';
-import { readOptions, type CrosscheckOrder, type QueryOrder, type ReadQuery } from './query.js';
+import {
+  readOptions,
+  type CompareOrder,
+  type CrosscheckOrder,
+  type QueryOrder,
+  type ReadQuery,
+} from './query.js';
 import type { ReaderAnswer, ReaderOrder } from './reader.js';
 
 /** The purpose of reading; tenants take turns for the threads of requests and of game lookups. */
@@ -145,6 +151,12 @@ export function createReading(jobs: Places, url?: URL) {
       const answer = await answerOf(lend, by, order);
       if (answer.answer !== 'crosscheck') throw new Error('the tables cannot be compared');
       return answer.checked;
+    },
+    /** Two records side by side. Throws Problem. */
+    async compare(by: Orderer, order: CompareOrder) {
+      const answer = await answerOf(lend, by, order);
+      if (answer.answer !== 'compared') throw new Error('the records cannot be compared');
+      return answer.said;
     },
     /** The items of uploads in batches; fewer when the signal fires. */
     async *items(request: ReadRequest): AsyncGenerator<readonly Item[]> {

@@ -3,7 +3,7 @@ import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { matchedRoutes } from 'hono/route';
-import { gameCommand, type GameCommandName } from '../options/commands.js';
+import type { GameCommandName } from '../options/commands.js';
 import { queryOptions } from '../options/read.js';
 import type { Resources } from './answer.js';
 import { receive, type Bodies, type Received } from './uploads.js';
@@ -27,19 +27,19 @@ export function receiveGames(
     memoryBytes: isJob ? 0 : limits.memoryBytes,
     ...{ mostFiles: limits.files, pace: paceOf(limits), memory, bodies, query },
     ...{ tenant: c.var.tenant.name, slot: c.var.slot, name: query['name'] ?? 'upload' },
-    takesTables: command === 'ruling' || gameCommand(command).crosscheck !== undefined,
+    takesTables: command === 'ruling' || command === 'crosscheck',
     fields: fieldsOf(command),
   });
 }
 
-interface GamesToReceive {
-  readonly command: GameCommandName | 'ruling';
+export interface GamesToReceive {
+  readonly command: GameCommandName | 'ruling' | 'compare';
   readonly query: Query;
   readonly size: 'request' | 'job';
 }
 
 /** The options of a command that a form may have as fields. */
-export function fieldsOf(command: GameCommandName | 'ruling'): readonly string[] {
+export function fieldsOf(command: GamesToReceive['command']): readonly string[] {
   const names = queryOptions(command).map(({ name }) => name);
   return FIELDS.filter((name) => names.includes(name));
 }

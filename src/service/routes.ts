@@ -26,7 +26,8 @@ import {
 } from './open-api.js';
 import { Problem, type ProblemName } from './problem.js';
 import { comparedApart } from './reading.js';
-import type { Query } from './query.js';
+import { type Query, valuesOfCompare } from './query.js';
+import { z } from '@hono/zod-openapi';
 import type { Received } from './uploads.js';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,6 +76,20 @@ export function addGameRoutes(app: App, parts: ServerParts): void {
     problems: [...GAME_PROBLEMS, 'not-found'],
   });
   app.post('/v1/ruling', (c) => ruling(c, queryOf(c), parts, work));
+  describe(app, 'games', {
+    ...{ method: 'post', path: '/v1/compare', operationId: 'compare' },
+    summary: 'Two records of one game side by side, or one made of both',
+    description:
+      'The first games of two files, or the first two of one file: where header and moves differ (mirrored and turned ones too), which is legal, whose result agrees with the count. With `merged` the answer is one record made of both.',
+    request: { query: querySchema('compare'), ...filesBody('compare') },
+    responses: {
+      200: answers('The comparison, or the record', {
+        ...{ 'application/json': z.looseObject({}), 'text/plain': TEXT, 'application/x-go-sgf': TEXT },
+      }),
+    },
+    problems: GAME_PROBLEMS,
+  });
+  app.post('/v1/compare', (c) => compare(c, queryOf(c), parts));
 }
 
 /** The number of requests in progress: received and not yet answered. */
@@ -103,6 +118,24 @@ async function games(
       source && comparedApart(reading, by, { order: 'crosscheck', command, query: whole, source });
     return { command, judging, crosscheck, form, uploads, name };
   });
+}
+
+/** `POST /v1/compare`: two records side by side. */
+async function compare(c: AppContext, query: Query, parts: ServerParts): Promise<Response> {
+  valuesOfCompare(query);
+  const received = await receiveGames(c, parts, { command: 'compare', query, size: 'request' });
+  try {
+    const by = { tenant: c.var.tenant.name, signal: c.req.raw.signal };
+    const { uploads, query: whole } = received;
+    const { type, text } = await parts.reading.compare(by, {
+      order: 'compare',
+      query: whole,
+      source: { uploads },
+    });
+    return c.body(text, 200, { 'content-type': type });
+  } finally {
+    await received.discard();
+  }
 }
 
 /** `POST /v1/ruling`: the ruling sheet of one game. */

@@ -60,7 +60,7 @@ test('the list of all commands has a heading for each purpose', () => {
     ]);
   expect(groups).toEqual([
     ['Referee games:', ['audit', 'score', 'convert', 'check', 'crosscheck', 'ruling']],
-    ['Look at records and rewrite them:', ['format', 'show', 'list', 'duplicates']],
+    ['Look at records and rewrite them:', ['format', 'show', 'list', 'duplicates', 'compare']],
     ['Look up rules, findings and settings:', ['rules', 'explain', 'config', 'completion']],
     ['For other programs:', ['gtp', 'conformance']],
     ['Many machines, and a server:', ['plan', 'work', 'merge', 'queue', 'cache', 'serve']],

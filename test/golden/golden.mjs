@@ -124,6 +124,7 @@ const COMMANDS = [
   'show',
   'list',
   'duplicates',
+  'compare',
   'crosscheck',
   'rules',
   'explain',
@@ -171,6 +172,16 @@ command('show', 'samples/endings/resumed.sgf');
 command('show', 'samples/ko', '--move', '3');
 files('show', 'samples/endings/resumed.sgf', '--svg', 'OUT/board.svg');
 files('show', 'samples/endings/resumed.sgf', '--png', 'OUT/board.png');
+for (const format of ['text', 'json'])
+  command('compare', 'samples/scored/s1-aga.sgf', 'samples/scored/s1-japanese.sgf', '--format', format);
+command(
+  'compare',
+  'samples/endings/four-passes-aga.sgf',
+  'samples/endings/four-passes-ing.sgf',
+  '--merged',
+  '-',
+);
+command('compare', 'samples/scored/s1-aga.sgf', 'samples/ko/triple-ko-aga.sgf');
 command('rules');
 command('rules', 'japanese');
 command('rules', 'japanese', 'aga');

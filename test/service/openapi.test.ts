@@ -79,6 +79,7 @@ test('every route is described, with its options', () => {
     '/metrics',
     '/v1/audit',
     '/v1/check',
+    '/v1/compare',
     '/v1/convert',
     '/v1/crosscheck',
     '/v1/findings',
@@ -92,7 +93,7 @@ test('every route is described, with its options', () => {
     '/v1/ruling',
     '/v1/score',
   ]);
-  for (const command of [...GAME_COMMAND_NAMES, 'ruling']) {
+  for (const command of [...GAME_COMMAND_NAMES, 'ruling', 'compare']) {
     const names = described[`/v1/${command}`]!['post']!.parameters!.map(({ name }) => name);
     expect(names).toEqual(queryOptions(command).map(({ name }) => name));
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Limits } from '../../core/limits.js';
+import type { CharsetEvidence } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
 import { type Depth, itemsOfBytes } from './archives.js';
 import { kindOf, kindOfBytes } from './file-names.js';
@@ -177,6 +178,29 @@ async function* rowsOf(items: AsyncGenerator<Item>): AsyncGenerator<Item[], Item
     most = Math.min(most * 2, MAX_ITEMS);
   }
   return row;
+}
+
+/** A game of uploads, as `compare` takes it. */
+export interface UploadedGame extends Omit<WantedGame, 'copy'> {
+  readonly bytes: Uint8Array;
+  readonly charset: CharsetEvidence;
+}
+
+/** The first game of each of the first two files, or the first two games of the only one. */
+export async function firstTwoGames(source: UploadSource, limits: Limits): Promise<readonly UploadedGame[]> {
+  const reader = createReader();
+  const files: UploadedGame[][] = [];
+  for await (const item of itemsOfUploads(uploadsOf(source), limits)) {
+    const bytes = item.kind === 'trouble' ? undefined : reader.read(item);
+    if (!(bytes instanceof Uint8Array)) continue;
+    const { games, charset } = scanFile(bytes, { limits });
+    const cut = games.slice(0, 2).map(({ game, start, end }) => ({
+      ...{ file: nameOf(item), game, charset, bytes: bytes.slice(start, end) },
+    }));
+    if (cut.length > 0 && files.push(cut) === 2) break;
+  }
+  reader.close();
+  return files.length === 1 ? files[0]! : files.map(([first]) => first!);
 }
 
 async function findGame(

@@ -1,0 +1,52 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { agree, compareGames, comparisonText } from '../src/toolkit/compare/compare-games.js';
+import { mergeGames } from '../src/toolkit/compare/merge-games.js';
+import type { Command } from './command.js';
+import { UsageError } from './errors.js';
+import { attempt } from './files.js';
+import { readReport } from './show.js';
+
+/** `compare A B`: two records of one game side by side, and one made of both. */
+export const compare: Command<'compare'> = {
+  name: 'compare',
+  about: 'Compare two records of one game: where they differ, which is legal; merge them',
+  operands: '<first> <second>',
+  operand: {
+    first: {
+      type: 'string',
+      demandOption: true,
+      describe: 'A file, an entry of an archive (a.zip!/b.sgf), or -; x.sgf#2: the second game of it',
+    },
+    second: { type: 'string', demandOption: true, describe: 'The other record' },
+  },
+  examples: [
+    ['$0 compare game.sgf old.sgf', 'Header, moves, legality and result of both'],
+    [
+      "$0 compare round-3.sgf#2 'a.zip!/b.sgf' --format json",
+      'The second game of a file, for other programs',
+    ],
+    ['$0 compare game.sgf old.sgf --merged new.sgf', 'Also write one record made of both'],
+  ],
+  async run(args, { io }) {
+    const { input, merged, format } = args;
+    if (input.every((name) => name === '-')) throw new UsageError('only one of both can be standard input');
+    const files = merged === undefined || merged === '-' ? [] : [merged];
+    const reportOf = async (name: string) =>
+      (await readReport({ ...args, ...addressOf(name) }, io, files, 'scored')).report;
+    const [first, second] = [await reportOf(input[0]!), await reportOf(input[1]!)];
+    const comparison = compareGames(first, second);
+    const text = merged === undefined ? '' : mergeGames(first, second);
+    const said =
+      format === 'json' ? `${JSON.stringify(comparison, undefined, 2)}\n` : comparisonText(comparison);
+    (merged === '-' ? io.stderr : io.stdout).write(said);
+    if (merged === '-') io.stdout.write(text);
+    else if (merged !== undefined) attempt(merged, () => writeFileSync(merged, text, { flag: 'wx' }));
+    return agree(comparison) ? 0 : 1;
+  },
+};
+
+/** `x.sgf#2` is the second game of x.sgf, unless there is a file of that name. */
+function addressOf(name: string): { readonly input: readonly string[]; readonly game: number } {
+  const [, file, game] = (!existsSync(name) && /^(.+)#([1-9]\d{0,6})$/.exec(name)) || [];
+  return { input: [file ?? name], game: Number(game ?? 1) };
+}
