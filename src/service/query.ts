@@ -146,7 +146,7 @@ export async function compareBy({ query, source }: CompareOrder): Promise<{ type
   });
   const compared = compareGames(first!, second!);
   // Over HTTP a flag.
-  if (Boolean(merged)) {
+  if (merged) {
     if (compared.notOneGame !== '') throw new Problem('bad-body', `not one game: ${compared.notOneGame}`);
     return { type: 'application/x-go-sgf', text: mergeGames(first!, second!) };
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { candidatesOf, EDIT_SIGNS } from '../../src/referee/repair/misprints.js';
+import { candidatesOf, diagnose, EDIT_SIGNS } from '../../src/referee/repair/misprints.js';
 import {
   edited,
   openingOf,
@@ -99,6 +99,9 @@ function same(a: Edit, b: Edit, { moves }: Opening): boolean {
  */
 const [folder = '', half = 'fitted', games = '300', weightsFile] = process.argv.slice(2);
 const random = seededRandom(7);
+/** Of records that go on with the moves of another: how many are noticed, told, and told at the right place, by chance; the same of four misprints. */
+const tails = { tail: new Map<number, number[]>(), misprints: new Map<number, number[]>() };
+let earlier: Opening | undefined;
 const cases: Case[] = [];
 const tally = new Map<string, { n: number; noticed: number; found: number; number: number[]; ms: number }>();
 let used = 0;
@@ -108,6 +111,8 @@ for (const record of recordsOf(folder, half as 'fitted', 80)) {
   if (!opening) continue;
   if (new Trial(opening, false).firstFault(opening.moves, 0) < opening.moves.points.length) continue;
   used++;
+  if (earlier) tryTail(opening, earlier);
+  earlier = opening;
   for (const kind of KINDS) {
     if (kind !== 'point' && used % 3 !== 0) continue;
     const broken = injected(opening, kind, random);
@@ -147,10 +152,42 @@ for (const [kind, t] of tally) {
     (t.ms / t.noticed).toFixed(1),
   );
 }
+for (const [kind, rows] of Object.entries(tails))
+  for (const [bin, [n, right]] of [...rows].sort((a, b) => a[0] - b[0]))
+    console.log(kind, bin < 0 ? 'not told' : `chance ${String(bin)}`, n, 'right', right);
 const weights = weightsFile ? (JSON.parse(readFileSync(weightsFile, 'utf8')) as number[]) : fit(cases);
 report(cases, weights);
 if (!weightsFile) console.log(JSON.stringify(weights.map((w) => Math.round(w * 1000) / 1000)));
 EDIT_SIGNS.forEach((name, i) => console.log(name, weights[i]!.toFixed(2)));
+
+/** A record that goes on with another from a move on, which is to be told within two moves, and one with four misprints, which is not. */
+function tryTail(opening: Opening, other: Opening): void {
+  const { moves } = opening;
+  const count = Math.min(moves.points.length, other.moves.points.length);
+  const at = 20 + Math.floor(random() * (count - 40));
+  const joined = (field: 'points' | 'colors') => [
+    ...moves[field].slice(0, at),
+    ...other.moves[field].slice(at),
+  ];
+  const points = Int16Array.from(joined('points'));
+  const colors = Uint8Array.from(joined('colors'));
+  told('tail', { ...opening, moves: { points, colors } }, at);
+  let wrong: Opening | undefined = opening;
+  for (let i = 0; i < 4 && wrong; i++) wrong = injected(wrong, 'point', random)?.opening;
+  if (wrong) told('misprints', wrong, -9);
+}
+
+function told(kind: keyof typeof tails, opening: Opening, at: number): void {
+  const diagnosis = diagnose(opening, false, 400_000);
+  if (!diagnosis) return;
+  const [best] = diagnosis.repairs;
+  const cut = best?.edits[0]?.kind === 'cut' ? best.edits[0] : undefined;
+  const bin = cut ? Math.floor(10 * best!.chance) / 10 : -1;
+  const row = tails[kind].get(bin) ?? [0, 0];
+  tails[kind].set(bin, row);
+  row[0]!++;
+  if (cut && Math.abs(cut.at - at) <= 2) row[1]!++;
+}
 
 function scores({ signs }: Case, w: readonly number[]): number[] {
   return signs.map((one) => one.reduce((sum, value, i) => sum + value * w[i]!, 0));

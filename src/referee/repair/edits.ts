@@ -27,7 +27,9 @@ export type Edit =
   | { readonly kind: 'extra'; readonly at: number; readonly turned: boolean }
   /** From a move on all points are mirrored or turned, by a number of `symmetriesOf`. */
   | { readonly kind: 'mirrored'; readonly at: number; readonly symmetry: number }
-  | { readonly kind: 'colors'; readonly at: number };
+  | { readonly kind: 'colors'; readonly at: number }
+  /** From a move on the moves are those of another game. */
+  | { readonly kind: 'cut'; readonly at: number };
 
 /** The position before the first move, and the moves; `undefined` where setup stands between moves, so that no edit is searched. */
 export interface Opening {
@@ -95,6 +97,8 @@ export function edited({ colors, points }: Moves, edit: Edit, width: number, hei
       const to = symmetriesOf(width, height)[edit.symmetry]!;
       return { colors, points: points.map((point, i) => (i < at || point < 0 ? point : to[point]!)) };
     }
+    case 'cut':
+      return { colors: colors.slice(0, at), points: points.slice(0, at) };
     case 'colors':
       return { colors: colors.map((color, i) => (i < at ? color : 3 - color)), points };
   }

@@ -21,6 +21,8 @@ const MANY = 60;
 
 /** Candidates whose further moves are looked at, the likeliest by their own. */
 const LOOKED_AT = 50;
+/** The same for the second of two edits. */
+const LOOKED_AT_SECOND = 25;
 
 /** Signs of an edit, in the order of its weights. */
 export const EDIT_SIGNS = [
@@ -44,7 +46,7 @@ export interface Candidate {
   readonly signs: Float64Array;
 }
 
-/** One or two edits with which every move of a record can be played, and the chance that they are what was meant. */
+/** One or two edits with which every move of a record can be played (for a tail of another game: every move before it), and the chance that they are what was meant. */
 export interface Repair {
   readonly edits: readonly Edit[];
   readonly chance: number;
@@ -91,7 +93,7 @@ export function diagnose(
   }));
   const all =
     found.length > 0 ? found : pairs(opening, trial, fault, { partly: search.partly, most: SECOND * most });
-  return { fault, isImpossible, repairs: withChances(all) };
+  return { fault, isImpossible, repairs: all.length > 0 ? withChances(all) : foreignTail(opening, fault) };
 }
 
 /** Pairs of edits: the likeliest of those that get farther and leave every move its number, and what mends the rest. */
@@ -112,11 +114,39 @@ function pairs(
     trial.goTo(0);
     const at = trial.firstFault(next.moves, 0);
     const { whole } = searchEdits(trial, next.moves, at, most);
-    return candidatesOf(next, whole, at).map((second) => ({
+    return candidatesOf(next, whole, at, LOOKED_AT_SECOND).map((second) => ({
       edits: [edit, second.edit],
       score: score + scoreOf(second.signs),
     }));
   });
+}
+
+/** Logarithm of the chance of a move of another game. */
+const FOREIGN = -5;
+/** By so much the logarithms of the moves of a tail must be below that, together. */
+const LEAST_FOREIGN = 10;
+/** Divides the logarithms, so that the chances of the places are true: those of moves depend on each other. */
+const DAMPED = 3;
+/** Moves before and after a place that count as the place; fewest moves before a tail, and in it. */
+const [NEAR, HEAD, FEWEST] = [2, 10, 10];
+
+/** From where on a record with many faults makes so little sense that it is another game; none where it makes some. */
+function foreignTail(opening: Opening, fault: number): Repair[] {
+  const { moves } = opening;
+  const chances = new Reader(opening).own(0, moves.points.length);
+  const sums: number[] = [];
+  for (let i = chances.length - 1, sum = 0; i >= HEAD; i--) sums[i] = sum += FOREIGN - chances[i]!;
+  const places = sums.slice(0, fault + 1);
+  const best = places.reduce((most, sum) => Math.max(most, sum), -Infinity);
+  const at = places.indexOf(best);
+  if (best < LEAST_FOREIGN || chances.length - at < FEWEST) return [];
+  let [near, all] = [0, 0];
+  for (const [i, sum] of places.entries()) {
+    const weight = i < HEAD ? 0 : Math.exp((sum - best) / DAMPED);
+    all += weight;
+    if (Math.abs(i - at) <= NEAR) near += weight;
+  }
+  return [{ edits: [{ kind: 'cut', at }], chance: near / all }];
 }
 
 function withChances(all: readonly { readonly edits: readonly Edit[]; readonly score: number }[]): Repair[] {
@@ -134,7 +164,12 @@ function scoreOf(signs: Float64Array): number {
 }
 
 /** Legal edits with their signs: those that are likely by what is seen at the place itself. */
-export function candidatesOf(opening: Opening, edits: readonly Edit[], fault: number): Candidate[] {
+export function candidatesOf(
+  opening: Opening,
+  edits: readonly Edit[],
+  fault: number,
+  looked = LOOKED_AT,
+): Candidate[] {
   const { moves } = opening;
   const reader = new Reader(opening);
   const stone = moves.points[fault]! < 0 ? -1 : moves.points.lastIndexOf(moves.points[fault]!, fault - 1);
@@ -146,7 +181,7 @@ export function candidatesOf(opening: Opening, edits: readonly Edit[], fault: nu
     return { edit, signs, score: score(signs) };
   });
   found.sort((a, b) => b.score - a.score);
-  const kept = found.slice(0, LOOKED_AT);
+  const kept = found.slice(0, looked);
   for (const { edit, signs } of kept) readOn(opening, edit, fault, reader, signs);
   return kept;
 }
@@ -286,6 +321,7 @@ function signOfKind({ moves, width, height }: Opening, edit: Edit): number {
     case 'mirrored':
       return SIGN.mirrored;
     case 'colors':
+    case 'cut':
       return SIGN.colors;
   }
 }

@@ -7,7 +7,7 @@ import { edited, type Edit, type Opening, openingOf, PASS } from './edits.js';
 /**
  * Edits with a semicolon between them: `91:G11>F11` is another point, `91:G11<>93:F11` two moves exchanged, `+91:F11` a move that the
  * record lacks, `-91:G11` one too many, either with ` colors` behind it where the later moves change their colors; `91-:colors` changes
- * those from a move on, and `91-:mirrored B1>A2` turns the points so that B1 is A2. Numbers are those of the moves as they are written.
+ * those from a move on, `91-:cut` ends the record before it, and `91-:mirrored B1>A2` turns the points so that B1 is A2. Numbers are those of the moves as they are written.
  */
 export function repairText(opening: Opening, edits: readonly Edit[]): string {
   return edits.map((edit) => editText(opening, edit)).join('; ');
@@ -32,7 +32,8 @@ function editText(opening: Opening, edit: Edit): string {
       return `${move}-:mirrored ${pointText(named, opening)}>${pointText(to, opening)}`;
     }
     case 'colors':
-      return `${move}-:colors`;
+    case 'cut':
+      return `${move}-:${edit.kind}`;
   }
 }
 
@@ -64,6 +65,7 @@ const FORMS: Readonly<Record<Edit['kind'], string>> = {
   extra: String.raw`-${NUMBER}:\S{1,5}(?<turned> colors)?`,
   mirrored: String.raw`${NUMBER}-:mirrored B1>(?<point>\w{2,4})`,
   colors: String.raw`${NUMBER}-:colors`,
+  cut: String.raw`${NUMBER}-:cut`,
 };
 const KINDS = Object.keys(FORMS) as Edit['kind'][];
 
@@ -166,6 +168,7 @@ function withEdit<Game extends Repairable>(game: Game, edit: Edit): Game {
   // Indices of the actions in their new order: that of a lost move is there twice.
   if (shift > 0) indices.splice(place, 0, place);
   else if (edit.kind === 'extra') indices.splice(place, 1);
+  else if (edit.kind === 'cut') indices.splice(place);
   const kinds = Uint8Array.from(indices, (i) => line.kinds[i]!);
   const places = Uint16Array.from(indices, (i) => line.points[i]!);
   for (let i = 0, move = 0; i < kinds.length; i++) {

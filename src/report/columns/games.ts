@@ -258,7 +258,7 @@ export const GAME_TABLE = {
   ),
   repair: replayed(
     'text',
-    'What a record with impossible moves should probably be: 91:G11>F11 (a point), 91:G11<>93:F11 (exchanged), +91:F11 (lost), -91:G11 (too many), 91-:mirrored, 91-:colors; cannot-tell',
+    'What a record with impossible moves should probably be: 91:G11>F11 (a point), 91:G11<>93:F11 (exchanged), +91:F11 (lost), -91:G11 (too many), 91-:mirrored, 91-:colors, 91-:cut (from there another game); cannot-tell',
     ({ repair }) => (repair ? repair.text || 'cannot-tell' : ''),
   ),
   repair_confidence: replayed('number', 'Estimated chance that this is what was meant', ({ repair }) =>

@@ -58,7 +58,12 @@ export function repairMoves(
 }
 
 /** Writes one edit. `probably`: how sure the comment is. */
-export function repairMove(tree: FormatTree, { width, height }: GameRecord, edit: Edit, probably: string): void {
+export function repairMove(
+  tree: FormatTree,
+  { width, height }: GameRecord,
+  edit: Edit,
+  probably: string,
+): void {
   const nodes = mainLineOf(tree).filter((node) => moveOf(node));
   const node = nodes[edit.at];
   const move = node && moveOf(node);
@@ -95,6 +100,14 @@ export function repairMove(tree: FormatTree, { width, height }: GameRecord, edit
       const to = symmetriesOf(width, height)[edit.symmetry]!;
       for (const later of nodes.slice(edit.at)) turnPoint(later, to, { width, height });
       addComment(node, `sgf-referee: from move ${number} on the points were ${probably}mirrored or turned`);
+      return;
+    }
+    case 'cut': {
+      // The main line ends here; what came is its variation.
+      const end = makeNode();
+      addComment(end, `sgf-referee: from move ${number} on the moves are ${probably}those of another game`);
+      const line = mainLineOf(tree);
+      line[line.indexOf(node) - 1]?.children.unshift(end);
       return;
     }
     case 'colors':

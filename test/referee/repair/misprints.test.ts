@@ -176,6 +176,45 @@ describe('what is said', () => {
   });
 });
 
+describe('the tail of another game', () => {
+  // The other game is this one with the board turned: its moves stand on stones of the first.
+  const turned = MOVES.map(({ color, point }) => ({ color, point: [...point].reverse().join('') }));
+  const joined = [...MOVES.slice(0, 20), ...turned.slice(0, 26)];
+
+  test('is told, and what follows from it are notes where it is sure', () => {
+    const { repair, findings, record } = gameOf(joined);
+    expect(repair!.text).toMatch(/^(19|20|21|22|23)-:cut$/);
+    const said = findings.find(({ code }) => code === 'record/misprint')!;
+    expect(messageOf(said, record)).toMatch(
+      /^from move 2[0-3] .* those of another game: all moves before are legal$/i,
+    );
+    const faults = findings.filter(({ code }) => FAULTS.test(code));
+    expect(faults.length).toBeGreaterThan(5);
+    expect(new Set(faults.map(({ severity }) => severity))).toEqual(
+      new Set([repair!.confidence >= 0.8 ? 'note' : 'error']),
+    );
+  });
+
+  test('two misprints, and a record that starts again, are none', () => {
+    const two = misprinted(28, MOVES[4]!.point).map((move, i) => (i === 36 ? MOVES[10]! : move));
+    for (const moves of [two, [...MOVES.slice(0, 30), ...MOVES.slice(0, 4)]])
+      expect(gameOf(moves).repair?.text).not.toContain('cut');
+  });
+
+  test('a decision ends the record before it, and format keeps the tail as a variation', () => {
+    const { replay, findings } = decided(joined, '21-:cut');
+    expect(replay).toMatchObject({ moves: 20, illegal: 0 });
+    expect(findings.map(({ code }) => code)).not.toContain('decision/no-repair');
+    const nodes = joined.map(({ color, point }) => `;${color}[${point}]`);
+    const bytes = new TextEncoder().encode(`(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[B+R]${nodes.join('')})`);
+    const { record, lineKey } = gameOf(joined);
+    const decisions = [{ ...BY, game: movesDigest(record, lineKey), repair: '21-:cut' }];
+    const text = new TextDecoder().decode(formatFile(bytes, { ...FAITHFUL, decisions }).text);
+    const end = '(;C[sgf-referee: from move 21 on the moves are those of another game])';
+    expect(text.replaceAll(/\s/g, '')).toContain(nodes[19]! + end.replaceAll(/\s/g, '') + `(${nodes[20]!}`);
+  });
+});
+
 test('the limit repairMoves ends the search: fewer repairs are found', () => {
   const limits = { ...DEFAULT_LIMITS, repairMoves: 1 };
   const broken = misprinted(28, MOVES[4]!.point);
