@@ -25,6 +25,9 @@ const READING = [...JUDGING, 'list', 'duplicates'] as const;
 /** Commands with the options that all judging commands share; `plan` judges like `audit`. */
 const JUDGED = [...JUDGING, 'plan'] as const;
 
+/** Commands about single games, and `list`. */
+const LOOKING = ['show', 'compare', 'ruling', 'list'] as const;
+
 const ofCheck = rowsOn('check');
 const ofConvert = rowsOn('convert');
 const ofCrosscheck = rowsOn('crosscheck');
@@ -33,8 +36,8 @@ const ofAsking = rowsOn('list', 'ruling');
 const ofResumable = rowsOn(...RESUMABLE);
 const ofReading = rowsOn(...READING);
 /** Options about how games are judged, and about how they are counted. */
-const ofJudged = rowsOn(...JUDGED, 'show', 'compare', 'ruling', 'list');
-const ofCounting = rowsOn('audit', 'plan', 'crosscheck', 'score', 'show', 'compare', 'ruling', 'list');
+const ofJudged = rowsOn(...JUDGED, ...LOOKING);
+const ofCounting = rowsOn('audit', 'plan', 'crosscheck', 'score', ...LOOKING);
 
 /** Neither for configuration files nor for requests. */
 const NEITHER = { config: 'no', http: 'no' } as const;
@@ -112,13 +115,9 @@ const SHOWING_ROWS = section('Showing', {}, [
   }),
   row('language', choice(LANGUAGES), ['ruling'], 'Language of the sheet', { default: 'en', http: 'yes' }),
   row('svg', PATH, ['show'], 'Write the picture to this file as SVG'),
-  row(
-    'merged',
-    PATH,
-    ['compare'],
-    'Write one record made of both to this new file, or - for standard output',
-    { http: { takes: FLAG, about: 'Answer with one record made of both' } },
-  ),
+  row('merged', PATH, ['compare'], 'Write one record made of both to this new file, or -: standard output', {
+    http: { takes: FLAG, about: 'Answer with one record made of both' },
+  }),
   row('png', PATH, ['show'], 'Write the boards to this file as PNG, without captions'),
 ]);
 
@@ -126,7 +125,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
   row(
     'rules',
     kinds.RULESET_OR_AUTO,
-    ['audit', 'plan', 'check', 'crosscheck', 'show', 'compare', 'ruling', 'list'],
+    ['audit', 'plan', 'check', 'crosscheck', ...LOOKING],
     'Ruleset for all games: a name, a JSON file, or auto (as RU says)',
     {
       default: 'auto',
@@ -170,20 +169,14 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     'Treat an illegal move as played, as a pass, or as the end of the game',
     { default: 'stands', found: 'yes' },
   ),
-  row(
-    'dead',
-    kinds.DEAD,
-    [...SCORING, 'plan', 'show', 'compare', 'ruling', 'list'],
-    'Dead stones, CSV: file,game,points',
-    {
-      config: 'yes',
-      http: { about: 'Dead stones: points of the only game (Q16 R16), or CSV: file,game,points' },
-    },
-  ),
+  row('dead', kinds.DEAD, [...SCORING, 'plan', ...LOOKING], 'Dead stones, CSV: file,game,points', {
+    config: 'yes',
+    http: { about: 'Dead stones: points of the only game (Q16 R16), or CSV: file,game,points' },
+  }),
   row(
     'decisions',
     kinds.DECISIONS,
-    [...JUDGED, 'show', 'compare', 'ruling', 'list', 'format'],
+    [...JUDGED, ...LOOKING, 'format'],
     'Decisions of a referee: decisions.json, as saved by the page',
     { config: 'yes', http: { about: 'Decisions of a referee: the JSON of decisions.json' } },
   ),
@@ -206,17 +199,11 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     'The engine of the plan, gtp:COMMAND; a plan cannot name programs',
     NEITHER,
   ),
-  row(
-    'estimator',
-    choice(ESTIMATORS),
-    ['show', 'compare', 'ruling', 'list'],
-    'Estimator of unmarked stones',
-    {
-      config: 'yes',
-      default: 'playouts',
-      found: 'by-name',
-    },
-  ),
+  row('estimator', choice(ESTIMATORS), LOOKING, 'Estimator of unmarked stones', {
+    config: 'yes',
+    default: 'playouts',
+    found: 'by-name',
+  }),
   row(
     'engine-seconds',
     kinds.SECONDS,

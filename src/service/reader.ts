@@ -36,7 +36,7 @@ if (parentPort) {
     port.postMessage(message, transfer);
   const read = createReadingOrders();
   const reply = async (id: number, order: ReaderOrder): Promise<void> => {
-    if (order.order === 'query' || order.order === 'crosscheck' || order.order === 'compare') {
+    if (order.order !== 'items' && order.order !== 'more' && order.order !== 'game') {
       post({ id, answer: await answerTo(order) });
       return;
     }

@@ -133,6 +133,9 @@ const [NEAR, HEAD, FEWEST] = [2, 10, 10];
 /** From where on a record with many faults makes so little sense that it is another game; none where it makes some. */
 function foreignTail(opening: Opening, fault: number): Repair[] {
   const { moves } = opening;
+  // A record in which one player often moves twice has another fault.
+  if (moves.colors.filter((color, i, all) => color === all[i - 1]).length > moves.colors.length / HEAD)
+    return [];
   const chances = new Reader(opening).own(0, moves.points.length);
   const sums: number[] = [];
   for (let i = chances.length - 1, sum = 0; i >= HEAD; i--) sums[i] = sum += FOREIGN - chances[i]!;

@@ -10,13 +10,8 @@ export interface Alignment {
   readonly shared: number;
   /** What makes the first the second, up to its tail. */
   readonly edits: readonly Edit[];
-  /** Where they no longer agree: indices of the first moves after that, and the moves from there on. */
-  readonly tail: {
-    readonly at: number;
-    readonly otherAt: number;
-    readonly one: number;
-    readonly other: number;
-  };
+  /** Number of the first move from which on they go on differently or one ends, and the moves of each from there on: 0 if they agree to the end. */
+  readonly tail: { readonly from: number; readonly first: number; readonly second: number };
 }
 
 /** More moves are not compared: time and memory grow with their product. */
@@ -67,14 +62,14 @@ function aligned(one: Moves, other: Moves): Omit<Alignment, 'symmetry'> {
       j += wide;
     }
   }
-  const tail = { at: i, otherAt: j, one: one.points.length - i, other: other.points.length - j };
-  if (tail.one !== tail.other || tail.one > EDIT) return { shared, edits, tail };
+  const [first, second] = [one.points.length - i, other.points.length - j];
+  if (first !== second || first > EDIT) return { shared, edits, tail: { from: i + 1, first, second } };
   // So few moves at the end are changed rather than others.
   for (; i < one.points.length; i++, j++) {
     met();
     edits.push({ kind: 'point', at: i, point: other.points[j]! });
   }
-  return { shared, edits, tail: { at: i, otherAt: j, one: 0, other: 0 } };
+  return { shared, edits, tail: { from: i + 1, first: 0, second: 0 } };
 }
 
 /** The best step from each pair of places, by what follows: a move that agrees counts one, an edit costs EDIT, a tail nothing. */

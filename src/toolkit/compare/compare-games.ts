@@ -41,8 +41,7 @@ export interface GameComparison {
   /** Moves that both have, and edits that make the first the second, as the column `repair` of games.csv writes them. */
   readonly shared: number;
   readonly edits: readonly string[];
-  /** Number of the first move after which the records go on differently or one ends, and the moves of each from there on; `undefined`: neither. */
-  readonly tail: { readonly from: number; readonly first: number; readonly second: number } | undefined;
+  readonly tail: Alignment['tail'];
   readonly legal: Which;
   /** Whose declared result agrees with the count of its board. */
   readonly fits: Which | 'cannot-tell';
@@ -76,7 +75,7 @@ export function sideBySide(first: GameReport, second: GameReport) {
     turned: (alignment?.symmetry ?? 0) > 0,
     shared: alignment?.shared ?? 0,
     edits: alignment ? alignment.edits.map((edit) => repairText(one!, [edit])) : [],
-    tail: tailOf(alignment),
+    tail: alignment?.tail ?? { from: 1, first: 0, second: 0 },
     legal: which(records[0].illegal === 0, records[1].illegal === 0),
     fits: fitting(records),
   };
@@ -106,14 +105,9 @@ function recordOf({ file, game, record, replay, findings, score, settlement }: G
 function whyNotOne(alignment: Alignment | undefined): string {
   if (!alignment) return 'stones are placed between moves, so the moves cannot be compared';
   const { shared, edits, tail } = alignment;
-  const most = Math.min(tail.one, tail.other) + shared + edits.length;
+  const most = Math.min(tail.first, tail.second) + shared + edits.length;
   if (shared >= MANY_SHARED || (shared >= FEWEST_SHARED && 2 * shared >= most)) return '';
   return `they share ${plural(shared, 'move')} of ${String(most)}`;
-}
-
-function tailOf(alignment: Alignment | undefined): GameComparison['tail'] {
-  const { at, one, other } = alignment?.tail ?? { at: 0, one: 0, other: 0 };
-  return one > 0 || other > 0 ? { from: at + 1, first: one, second: other } : undefined;
 }
 
 function headerOf(
@@ -165,32 +159,30 @@ function fitting([one, other]: GameComparison['records']): GameComparison['fits'
 
 /** Whether two records of one game agree in all that is compared. */
 export function agree({ notOneGame, header, edits, tail }: GameComparison): boolean {
-  return notOneGame === '' && header.length === 0 && edits.length === 0 && !tail;
+  return notOneGame === '' && header.length === 0 && edits.length === 0 && tail.first + tail.second === 0;
 }
 
 /** A comparison for people to read. */
 export function comparisonText(comparison: GameComparison): string {
   const { records, notOneGame, header } = comparison;
-  const lines = records.map(
-    ({ file, game }, i) => `${'AB'.charAt(i)}: ${visible(file)}, game ${String(game)}`,
-  );
-  if (notOneGame !== '') lines.push(`These are not records of one game: ${notOneGame}`);
-  else lines.push(...moveLines(comparison));
-  if (header.length > 0) lines.push('', 'Header');
-  for (const { name, first, second } of header)
-    lines.push(`  ${name}  A ${shown(first)}, B ${shown(second)}`);
-  lines.push('', 'Legal');
-  for (const [i, { moves, illegal, firstIllegal }] of records.entries()) {
-    const faults = `${plural(illegal, 'move')} of ${String(moves)} illegal, first: ${firstIllegal}`;
-    lines.push(`  ${'AB'.charAt(i)}  ${illegal > 0 ? faults : `all ${plural(moves, 'move')} are legal`}`);
-  }
-  lines.push('', 'Result');
-  for (const [i, { declared, counted, verdict, explanation }] of records.entries()) {
-    const count = counted === '' ? 'not counted' : `counted ${counted}`;
-    lines.push(
-      `  ${'AB'.charAt(i)}  ${shown(declared)} declared, ${count}: ${verdict}${explanation === '' ? '' : ` (${explanation})`}`,
-    );
-  }
+  const each = (tell: (record: ComparedRecord) => string): string[] =>
+    records.map((one, i) => `${'AB'.charAt(i)}${tell(one)}`);
+  const lines = [
+    ...each(({ file, game }) => `: ${visible(file)}, game ${String(game)}`),
+    ...(notOneGame === '' ? moveLines(comparison) : [`These are not records of one game: ${notOneGame}`]),
+    ...(header.length > 0 ? ['', 'Header'] : []),
+    ...header.map(({ name, first, second }) => `  ${name}  A ${shown(first)}, B ${shown(second)}`),
+    ...['', 'Legal'],
+    ...each(({ moves, illegal, firstIllegal }) => {
+      const faults = `${plural(illegal, 'move')} of ${String(moves)} illegal, first: ${firstIllegal}`;
+      return `  ${illegal > 0 ? faults : `all ${plural(moves, 'move')} are legal`}`;
+    }).map((line) => `  ${line}`),
+    ...['', 'Result'],
+    ...each(({ declared, counted, verdict, explanation }) => {
+      const count = counted === '' ? 'not counted' : `counted ${counted}`;
+      return `  ${shown(declared)} declared, ${count}: ${verdict}${explanation && ` (${explanation})`}`;
+    }).map((line) => `  ${line}`),
+  ];
   return `${lines.join('\n')}\n`;
 }
 
@@ -198,13 +190,13 @@ const shown = (value: string): string => (value === '' ? 'none' : visible(value)
 
 /** Edits are told as A is written. */
 function moveLines({ turned, shared, edits, tail }: GameComparison): string[] {
-  const lines = [`One game: ${plural(shared, 'move')} the same${turned ? ', B mirrored or turned' : ''}`];
-  if (edits.length > 0) lines.push('', 'Moves, from A to B', ...edits.map((edit) => `  ${edit}`));
-  if (!tail) return lines;
-  const { from, first, second } = tail;
-  const only = (name: string, more: number): string =>
-    `${name} ends before move ${String(from)}, the other has ${plural(more, 'move')} more`;
-  const both = `from move ${String(from)} on they go on differently: A with ${plural(first, 'move')}, B with ${plural(second, 'move')}`;
-  const told = first === 0 ? only('A', second) : second === 0 ? only('B', first) : both;
-  return [...lines, ...(edits.length > 0 ? [] : ['', 'Moves, from A to B']), `  ${told}`];
+  const told = edits.map((edit) => `  ${edit}`);
+  if (tail.first + tail.second > 0) {
+    const [first, second] = [tail.first, tail.second].map((count) => plural(count, 'move'));
+    told.push(
+      `  from move ${String(tail.from)} on they go on differently: A with ${first!}, B with ${second!}`,
+    );
+  }
+  const head = `One game: ${plural(shared, 'move')} the same${turned ? ', B mirrored or turned' : ''}`;
+  return told.length > 0 ? [head, '', 'Moves, from A to B', ...told] : [head];
 }

@@ -195,9 +195,13 @@ describe('the tail of another game', () => {
     );
   });
 
-  test('two misprints, and a record that starts again, are none', () => {
+  test('two misprints, a record that starts again, and one of a single player are none', () => {
     const two = misprinted(28, MOVES[4]!.point).map((move, i) => (i === 36 ? MOVES[10]! : move));
-    for (const moves of [two, [...MOVES.slice(0, 30), ...MOVES.slice(0, 4)]])
+    for (const moves of [
+      two,
+      [...MOVES.slice(0, 30), ...MOVES.slice(0, 4)],
+      joined.map(({ point }) => ({ color: 'B', point })),
+    ])
       expect(gameOf(moves).repair?.text).not.toContain('cut');
   });
 

@@ -54,7 +54,7 @@ describe('moves', () => {
   ])('%s', (_, other, edits) => {
     const found = compared(sgf(NODES), sgf(other));
     expect(found.notOneGame).toBe('');
-    expect(found.tail).toBeUndefined();
+    expect(found.tail).toMatchObject({ first: 0, second: 0 });
     expect(found.edits).toHaveLength(edits.length);
     for (const [i, edit] of edits.entries()) expect(found.edits[i]).toContain(edit);
     expect(agree(found)).toBe(edits.length === 0);
@@ -118,7 +118,7 @@ test('the edits that are told make the one the other', () => {
         const other = applied(moves, edits);
         const found = align(one, { ...one, moves: other });
         const back = applied(moves, found.edits);
-        expect(found.tail).toMatchObject({ one: 0, other: 0 });
+        expect(found.tail).toMatchObject({ first: 0, second: 0 });
         expect(back.points).toEqual(other.points);
         expect(back.colors).toEqual(other.colors);
         // A move twice may be told by its other copy, and then by colors.
