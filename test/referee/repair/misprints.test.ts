@@ -178,7 +178,7 @@ describe('what is said', () => {
 
 describe('the tail of another game', () => {
   // The other game is this one with the board turned: its moves stand on stones of the first.
-  const turned = MOVES.map(({ color, point }) => ({ color, point: [...point].reverse().join('') }));
+  const turned = MOVES.map(({ color, point }) => ({ color, point: point.charAt(1) + point.charAt(0) }));
   const joined = [...MOVES.slice(0, 20), ...turned.slice(0, 26)];
 
   test('is told, and what follows from it are notes where it is sure', () => {

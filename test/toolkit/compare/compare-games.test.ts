@@ -96,7 +96,7 @@ const editsOfGame = fc
       maxLength: 4,
     },
   )
-  .map((all) => all.map((one, i): Edit => ({ ...one, at: 3 + 10 * i }) as Edit));
+  .map((all) => all.map((one, i): Edit => ({ ...one, at: 3 + 10 * i })));
 
 const applied = (moves: Moves, edits: readonly Edit[]): Moves =>
   edits.reduceRight((made, edit) => edited(made, edit, 9, 9), moves);
