@@ -128,13 +128,13 @@ const LEAST_FOREIGN = 10;
 /** Divides the logarithms, so that the chances of the places are true: those of moves depend on each other. */
 const DAMPED = 3;
 /** Moves before and after a place that count as the place; fewest moves before a tail, and in it. */
-const [NEAR, HEAD, FEWEST] = [2, 10, 10];
+const [NEAR, HEAD, FEWEST] = [2, 20, 10];
 
 /** From where on a record with many faults makes so little sense that it is another game; none where it makes some. */
 function foreignTail(opening: Opening, fault: number): Repair[] {
   const { moves } = opening;
   // A record in which one player often moves twice has another fault.
-  if (moves.colors.filter((color, i, all) => color === all[i - 1]).length > moves.colors.length / HEAD)
+  if (moves.colors.filter((color, i, all) => color === all[i - 1]).length > moves.colors.length / 10)
     return [];
   const chances = new Reader(opening).own(0, moves.points.length);
   const sums: number[] = [];
@@ -142,7 +142,9 @@ function foreignTail(opening: Opening, fault: number): Repair[] {
   const places = sums.slice(0, fault + 1);
   const best = places.reduce((most, sum) => Math.max(most, sum), -Infinity);
   const at = places.indexOf(best);
-  if (best < LEAST_FOREIGN || chances.length - at < FEWEST) return [];
+  // Where the moves before make no sense either, the record is not two games.
+  const head = chances.slice(0, at).reduce((sum, chance) => sum + chance - FOREIGN, 0);
+  if (best < LEAST_FOREIGN || chances.length - at < FEWEST || head < 0) return [];
   let [near, all] = [0, 0];
   for (const [i, sum] of places.entries()) {
     const weight = i < HEAD ? 0 : Math.exp((sum - best) / DAMPED);

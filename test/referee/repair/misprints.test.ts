@@ -177,16 +177,27 @@ describe('what is said', () => {
 });
 
 describe('the tail of another game', () => {
+  test('a record of senseless moves from its start has none', () => {
+    const points = Array.from(
+      { length: 60 },
+      (_, i) => 'abcdefghi'.charAt((i * 5) % 9) + 'abcdefghi'.charAt((i * 7 + Math.floor(i / 9)) % 9),
+    );
+    const { repair } = gameOf(
+      [...points, ...points.slice(0, 20)].map((point, i) => ({ color: 'BW'.charAt(i % 2), point })),
+    );
+    expect(repair?.text).toBe('');
+  });
+
   // The other game is this one with the board turned: its moves stand on stones of the first.
   const turned = MOVES.map(({ color, point }) => ({ color, point: point.charAt(1) + point.charAt(0) }));
-  const joined = [...MOVES.slice(0, 20), ...turned.slice(0, 26)];
+  const joined = [...MOVES.slice(0, 24), ...turned.slice(0, 26)];
 
   test('is told, and what follows from it are notes where it is sure', () => {
     const { repair, findings, record } = gameOf(joined);
-    expect(repair!.text).toMatch(/^(19|20|21|22|23)-:cut$/);
+    expect(repair!.text).toMatch(/^2[3-7]-:cut$/);
     const said = findings.find(({ code }) => code === 'record/misprint')!;
     expect(messageOf(said, record)).toMatch(
-      /^from move 2[0-3] .* those of another game: all moves before are legal$/i,
+      /^from move 2[3-7] .* those of another game: all moves before are legal$/i,
     );
     const faults = findings.filter(({ code }) => FAULTS.test(code));
     expect(faults.length).toBeGreaterThan(5);
@@ -206,16 +217,16 @@ describe('the tail of another game', () => {
   });
 
   test('a decision ends the record before it, and format keeps the tail as a variation', () => {
-    const { replay, findings } = decided(joined, '21-:cut');
-    expect(replay).toMatchObject({ moves: 20, illegal: 0 });
+    const { replay, findings } = decided(joined, '25-:cut');
+    expect(replay).toMatchObject({ moves: 24, illegal: 0 });
     expect(findings.map(({ code }) => code)).not.toContain('decision/no-repair');
     const nodes = joined.map(({ color, point }) => `;${color}[${point}]`);
     const bytes = new TextEncoder().encode(`(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[B+R]${nodes.join('')})`);
     const { record, lineKey } = gameOf(joined);
-    const decisions = [{ ...BY, game: movesDigest(record, lineKey), repair: '21-:cut' }];
+    const decisions = [{ ...BY, game: movesDigest(record, lineKey), repair: '25-:cut' }];
     const text = new TextDecoder().decode(formatFile(bytes, { ...FAITHFUL, decisions }).text);
-    const end = '(;C[sgf-referee: from move 21 on the moves are those of another game])';
-    expect(text.replaceAll(/\s/g, '')).toContain(nodes[19]! + end.replaceAll(/\s/g, '') + `(${nodes[20]!}`);
+    const end = '(;C[sgf-referee: from move 25 on the moves are those of another game])';
+    expect(text.replaceAll(/\s/g, '')).toContain(nodes[23]! + end.replaceAll(/\s/g, '') + `(${nodes[24]!}`);
   });
 });
 
