@@ -133,9 +133,8 @@ describe.each(versions)('%s', (from) => {
     }
   });
 
-  it.runIf(isHere('baseline.json'))(
-    'a baseline is read, one of a later version refused and not replaced',
-    () => {
+  if (isHere('baseline.json'))
+    it('a baseline is read, one of a later version refused and not replaced', () => {
       const folder = copied(from);
       const text = read(folder, 'baseline.json');
       expect(parseBaseline(text)).toMatchObject({ ok: true });
@@ -152,12 +151,10 @@ describe.each(versions)('%s', (from) => {
       ]);
       expect(command(folder, 'check', GAME, '--write-baseline', 'baseline.json').status).toBe(2);
       expect(read(folder, 'baseline.json')).toBe(later);
-    },
-  );
+    });
 
-  it.runIf(isHere('plan'))(
-    'a plan and its parts are used by the version that made them, and by no other',
-    () => {
+  if (isHere('plan'))
+    it('a plan and its parts are used by the version that made them, and by no other', () => {
       const folder = copied(from);
       const path = join(folder, 'plan/plan.ndjson');
       const text = read(path);
@@ -180,23 +177,22 @@ describe.each(versions)('%s', (from) => {
       refused(other);
       fs.writeFileSync(path, text.replace(/"plan":1,"version":"[^"]*"/, `"plan":9,"version":"${other}"`));
       refused(other);
-    },
-  );
+    });
 
-  it.runIf(isHere('run.parts'))('an unfinished run goes on with its version, and with no other', async () => {
-    const path = join(copied(from), 'run.parts');
-    const kept = new ResultsFile(path, { version: from }, 'go-on');
-    const results = await kept.run(TASK, settings, () => Promise.reject(new Error('made again')));
-    expect(results).toMatchObject([{ names: [GAME], faults: 0 }]);
-    kept.close();
-    expect(() => new ResultsFile(path, { version: other }, 'go-on')).toThrow(
-      `the unfinished run was made by version ${from}, this is ${other}: start over without --resume`,
-    );
-  });
+  if (isHere('run.parts'))
+    it('an unfinished run goes on with its version, and with no other', async () => {
+      const path = join(copied(from), 'run.parts');
+      const kept = new ResultsFile(path, { version: from }, 'go-on');
+      const results = await kept.run(TASK, settings, () => Promise.reject(new Error('made again')));
+      expect(results).toMatchObject([{ names: [GAME], faults: 0 }]);
+      kept.close();
+      expect(() => new ResultsFile(path, { version: other }, 'go-on')).toThrow(
+        `the unfinished run was made by version ${from}, this is ${other}: start over without --resume`,
+      );
+    });
 
-  it.runIf(isHere('cache'))(
-    'results of a cache are taken by their version, and do no harm to another',
-    () => {
+  if (isHere('cache'))
+    it('results of a cache are taken by their version, and do no harm to another', () => {
       const folder = copied(from);
       const { path, result } = packIn(join(folder, 'cache'));
       expect(result).toMatchObject({ names: [GAME], faults: 0 });
@@ -211,12 +207,10 @@ describe.each(versions)('%s', (from) => {
       // As if a later version wrote other records under the same name.
       fs.writeFileSync(path, fs.readFileSync(path, 'latin1').replace('"names"', '"named"'), 'latin1');
       expect(audit('--cache', 'cache')).toBe(whole);
-    },
-  );
+    });
 
-  it.runIf(isHere('store'))(
-    'jobs of a server are there with their results; a later store is refused',
-    async () => {
+  if (isHere('store'))
+    it('jobs of a server are there with their results; a later store is refused', async () => {
       const folder = join(copied(from), 'store');
       const service = await makeService({ folder });
       try {
@@ -232,6 +226,5 @@ describe.each(versions)('%s', (from) => {
       fs.writeFileSync(join(folder, 'store.json'), '{"store":9}');
       await expect(makeService({ folder })).rejects.toThrow(NEWER);
       expect(fs.readdirSync(join(folder, 'jobs'))).toHaveLength(1);
-    },
-  );
+    });
 });
