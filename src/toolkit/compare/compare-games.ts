@@ -188,15 +188,33 @@ export function comparisonText(comparison: GameComparison): string {
 
 const shown = (value: string): string => (value === '' ? 'none' : visible(value));
 
+/** How each form of an edit is told; moves have the numbers of A. */
+const EDIT_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(\d+):(\w+)>(\w+)$/, 'move $1: $2 in A, $3 in B'],
+  [/^(\d+):(\w+)<>(\d+):(\w+)$/, 'moves $1 ($2) and $3 ($4): the other way round in B'],
+  [/^\+(\d+):(\w+) colors$/, 'before move $1: one more in B, $2, and the colors after it exchanged'],
+  [/^\+(\d+):(\w+)$/, 'before move $1: one more in B, $2'],
+  [/^-(\d+):(\w+) colors$/, 'move $1 ($2): not in B, and the colors after it exchanged'],
+  [/^-(\d+):(\w+)$/, 'move $1 ($2): not in B'],
+  [/^(\d+)-:colors$/, 'from move $1 on: the colors exchanged in B'],
+];
+
+function editWords(edit: string): string {
+  const [form, words = edit] = EDIT_WORDS.find(([one]) => one.test(edit)) ?? [/$/];
+  return words === edit ? edit : edit.replace(form, words);
+}
+
+function tailWords({ from, first, second }: GameComparison['tail']): string {
+  const at = String(from);
+  if (first === 0) return `A ends before move ${at}, B has ${plural(second, 'move')} more`;
+  if (second === 0) return `B ends before move ${at} of A, which has ${plural(first, 'move')} more`;
+  return `from move ${at} on they go on differently: A with ${plural(first, 'move')}, B with ${plural(second, 'move')}`;
+}
+
 /** Edits are told as A is written. */
 function moveLines({ turned, shared, edits, tail }: GameComparison): string[] {
-  const told = edits.map((edit) => `  ${edit}`);
-  if (tail.first + tail.second > 0) {
-    const [first, second] = [tail.first, tail.second].map((count) => plural(count, 'move'));
-    told.push(
-      `  from move ${String(tail.from)} on they go on differently: A with ${first!}, B with ${second!}`,
-    );
-  }
+  const told = edits.map((edit) => `  ${editWords(edit)}`);
+  if (tail.first + tail.second > 0) told.push(`  ${tailWords(tail)}`);
   const head = `One game: ${plural(shared, 'move')} the same${turned ? ', B mirrored or turned' : ''}`;
-  return told.length > 0 ? [head, '', 'Moves, from A to B', ...told] : [head];
+  return told.length > 0 ? [head, '', 'Moves', ...told] : [head];
 }

@@ -30,6 +30,24 @@ const mirrored = (nodes: readonly string[]): string[] =>
 const [TENTH = '', ELEVENTH = '', TWELFTH = ''] = NODES.slice(9);
 const tenth = compared(sgf(NODES), sgf(changed(10, ';W[ai]'))).edits[0]!.replace(/^10:|>.*/g, '');
 
+test.each([
+  ['10:C4>A1', 'move 10: C4 in A, A1 in B'],
+  ['10:C4<>12:D5', 'moves 10 (C4) and 12 (D5): the other way round in B'],
+  ['+11:C4', 'before move 11: one more in B, C4'],
+  ['-10:C4 colors', 'move 10 (C4): not in B, and the colors after it exchanged'],
+  ['10-:colors', 'from move 10 on: the colors exchanged in B'],
+])('the edit %s in words', (edit, words) => {
+  const same = compared(sgf(NODES), sgf(NODES));
+  expect(comparisonText({ ...same, edits: [edit] })).toContain(`\n  ${words}\n`);
+});
+
+test('records that end elsewhere say which goes on', () => {
+  const [whole, short] = [sgf(NODES), sgf(NODES.slice(0, 40))];
+  const more = `${String(NODES.length - 40)} moves more`;
+  expect(comparisonText(compared(short, whole))).toContain(`A ends before move 41, B has ${more}`);
+  expect(comparisonText(compared(whole, short))).toContain(`B ends before move 41 of A, which has ${more}`);
+});
+
 describe('moves', () => {
   test.each<[what: string, other: string[], edits: string[]]>([
     ['the same', NODES, []],
