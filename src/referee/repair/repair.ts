@@ -44,15 +44,14 @@ type Found = readonly Finding[];
 export function withRepair(
   record: GameRecord,
   ruleset: Ruleset | undefined,
-  found: Found,
+  all: Found,
   most: number,
 ): { readonly found: Found; readonly repair?: RecordRepair } {
-  const faults = found.filter(
-    ({ code, variation, severity }) =>
-      variation === undefined && severity !== 'note' && (IMPOSSIBLE.has(code) || FORBIDDEN.has(code)),
-  );
+  const faults = all.filter(isFault);
   const isImpossible = faults.some(({ code }) => IMPOSSIBLE.has(code));
-  if (faults.length === 0 || !(isImpossible || faults[0]!.disposition === 'accepted')) return { found };
+  if (faults.length === 0 || !(isImpossible || faults[0]!.disposition === 'accepted')) return { found: all };
+  // Where the record is wrong in one place, it may be in others: no player is ruled against.
+  const found = isImpossible ? all.map((one) => (faults.includes(one) ? doubtful(one) : one)) : all;
   const diagnosed = diagnosisOf(record, ruleset !== undefined && ruleset.selfCapture !== 'forbidden', most);
   if (!diagnosed) return { found };
   const { opening, diagnosis } = diagnosed;
@@ -72,11 +71,20 @@ export function withRepair(
   const first = Math.min(...repair.edits.map(({ at }) => at));
   const isSure = repair.confidence >= LIKELY;
   const kept = isSure
-    ? found.map((one): Finding =>
-        faults.includes(one) ? { ...one, severity: 'note', follows: first + 1 } : one,
-      )
+    ? found.map((one): Finding => (isFault(one) ? { ...one, severity: 'note', follows: first + 1 } : one))
     : found;
   return { found: [...kept, ...said], repair };
+}
+
+function isFault({ code, variation, severity }: Finding): boolean {
+  return variation === undefined && severity !== 'note' && (IMPOSSIBLE.has(code) || FORBIDDEN.has(code));
+}
+
+/** An illegal move of a record that is wrong elsewhere: what follows from it cannot be determined. */
+function doubtful(found: Finding): Finding {
+  if (!FORBIDDEN.has(found.code) || found.disposition === undefined) return found;
+  const { dispositionRule: _rule, ...rest } = found;
+  return { ...rest, disposition: 'doubtful' };
 }
 
 /** The probable repair of a record with a move that nobody can have made; `undefined` where there is none. */

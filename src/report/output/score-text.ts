@@ -36,7 +36,12 @@ export function scoreText(report: GameReport): string {
     const count = countLines(score);
     const text = count.join('\n');
     if (counts.has(text)) continue;
-    if (counts.size > 0) lines.push('', 'with every stone alive, as the last passes ended it:');
+    const isAlive = !score.life.chains.some(({ dead }) => dead);
+    if (counts.size > 0)
+      lines.push(
+        '',
+        isAlive ? 'with every stone alive, as the last passes ended it:' : 'with dead stones taken off:',
+      );
     counts.add(text);
     lines.push(...count);
   }
