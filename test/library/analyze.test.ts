@@ -6,13 +6,18 @@ import {
   analyze,
   baselineOf,
   checkFile,
+  compareGames,
   convertScore,
   crosscheck,
+  DUPLICATE_KINDS,
   FAITHFUL,
   findDuplicates,
   formatFile,
+  gtpSession,
+  LANGUAGES,
   listGames,
   listQuery,
+  mergeGames,
   openQuestion,
   parseDecisions,
   parseWhere,
@@ -52,6 +57,30 @@ test.each<[string, () => unknown, string]>([
     'listGames',
     () => listGames(OCCUPIED, {} as never),
     `query is an object but must be the value of what listQuery returned`,
+  ],
+  [
+    'compareGames',
+    () => compareGames({} as never, {} as never),
+    `a record is an object but must be ${A_REPORT}`,
+  ],
+  [
+    'mergeGames, of reports without their source',
+    () => {
+      const [game] = analyze(OCCUPIED).games;
+      return mergeGames(game!, game!);
+    },
+    'a merge needs reports with their source: analyze with keepSource: true',
+  ],
+  ['gtpSession', () => gtpSession({ rulez: 1 } as never), 'there is no option rulez; did you mean rules?'],
+  [
+    'findDuplicates, of a kind that there is not',
+    () => findDuplicates([], { kinds: ['nearr'] as never }),
+    `kinds is ["nearr"] but must be a list, each entry one of ${DUPLICATE_KINDS.map((kind) => `"${kind}"`).join(', ')}`,
+  ],
+  [
+    'rulingSheet, in a language that there is not',
+    () => rulingSheet(analyze(OCCUPIED).games[0]!, { language: 'dk' as never }),
+    `language is "dk" but must be one of ${LANGUAGES.map((tag) => `"${tag}"`).join(', ')}`,
   ],
   ['listQuery', () => listQuery(undefined as never), 'words is undefined but must be an object'],
   [

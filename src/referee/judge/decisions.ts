@@ -444,7 +444,8 @@ export function resultDecided(decisions: readonly Decision[]): DeclaredResult | 
   return decision && declaredBy(decision.result!);
 }
 
-function declaredBy(raw: string): DeclaredResult {
+/** A result as a decision declares it. */
+export function declaredBy(raw: string): DeclaredResult {
   const { text } = readResultText(raw);
   if (text.kind !== 'margin') return { ...text, raw };
   const { winner, points } = text;

@@ -139,7 +139,7 @@ const isRuleset = must(
   'a ruleset, as rulesetByName or parseRuleset give it',
   (value) => isObject(value) && 'scoring' in value && 'superko' in value,
 );
-const isRulesetOrAuto = (value: unknown): string | undefined =>
+export const isRulesetOrAuto = (value: unknown): string | undefined =>
   value === 'auto' ? undefined : isRuleset(value) && `"auto" or ${isRuleset(value)!}`;
 const isHalves = must('a number of half points', Number.isFinite);
 

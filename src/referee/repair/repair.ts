@@ -22,6 +22,9 @@ const IMPOSSIBLE: ReadonlySet<string> = new Set(['move/occupied', 'move/off-boar
 /** Faults that players make, and that misprints make as well. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['move/self-capture', 'move/ko']);
 
+/** What the rules hold against a player. */
+const RULED: ReadonlySet<Finding['disposition']> = new Set(['forfeit', 'decided', 'last-move', 'void']);
+
 /** With fewer moves nearly any edit mends a record. */
 const LEAST_MOVES = 20;
 /** Largest side of a board; the model of moves is one of games. */
@@ -82,7 +85,7 @@ function isFault({ code, variation, severity }: Finding): boolean {
 
 /** An illegal move of a record that is wrong elsewhere: what follows from it cannot be determined. */
 function doubtful(found: Finding): Finding {
-  if (!FORBIDDEN.has(found.code) || found.disposition === undefined) return found;
+  if (!FORBIDDEN.has(found.code) || !RULED.has(found.disposition)) return found;
   const { dispositionRule: _rule, ...rest } = found;
   return { ...rest, disposition: 'doubtful' };
 }

@@ -1,4 +1,5 @@
 import { BLACK, type Color, COLORS, EMPTY } from '../../core/color.js';
+import { type Checks, checkOptions, isAnyText, isFunction } from '../../core/checks.js';
 import { messageOf } from '../../core/findings/finding.js';
 import type { Finding, FindingCode } from '../../core/findings/finding.js';
 import { failure, type Outcome, success, UserError } from '../../core/outcome.js';
@@ -9,6 +10,7 @@ import { parseRuleset } from '../../go/rules/fields.js';
 import { handicapPoints, MAX_FIXED_STONES } from '../../go/rules/handicap-points.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { RULESET_NAMES, rulesetByName, rulesetFromRU } from '../../go/rules/rulesets.js';
+import { isRulesetOrAuto } from '../../referee/judge/options.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import { countTerritory } from '../../referee/score/territory.js';
 import type { GameScore } from '../../referee/score/score-types.js';
@@ -36,8 +38,12 @@ export interface GtpOptions {
   readonly read?: (name: string) => Uint8Array;
 }
 
+const CHECKS: Checks<keyof GtpOptions> = { rules: isRulesetOrAuto, version: isAnyText, read: isFunction };
+
 /** A session with an empty board of 19x19. */
-export function gtpSession({ rules = 'auto', version = '', read }: GtpOptions = {}): GtpSession {
+export function gtpSession(given: GtpOptions = {}): GtpSession {
+  checkOptions(given, CHECKS);
+  const { rules = 'auto', version = '', read } = given;
   const game = new ToldGame(rules);
   const commands = new Map<string, Answer>([...COMMANDS, ['version', () => version]]);
   if (read) commands.set('loadsgf', (words) => load(game, read, words));

@@ -1,5 +1,5 @@
 import { declaredOf, resultOf } from '../columns/games.js';
-import { checkArgument, isAnObject } from '../../core/checks.js';
+import { checkArgument, isAnObject, oneOf } from '../../core/checks.js';
 import { playerName } from '../../core/color.js';
 import { formatHalves, visible } from '../../core/text.js';
 import type { DeclaredResult } from '../../referee/record/record.js';
@@ -22,7 +22,7 @@ import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
 import { WORDS } from '../../core/words/all.js';
 import { rulingOf, termOf } from '../../core/words/template.js';
-import type { Language } from '../../core/words/languages.js';
+import { type Language, LANGUAGES } from '../../core/words/languages.js';
 import { ENGLISH_WORDS, type SheetWords, type Words } from '../../core/words/words.js';
 import { type CountedResult, countingsOf, outcomeRows, type Row, type SheetGame } from './outcomes.js';
 
@@ -312,6 +312,7 @@ function blank(): Shape {
 export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
   checkArgument('report', report, isReport);
   checkArgument('options', options, isAnObject);
+  checkArgument('language', options.language ?? 'en', oneOf(LANGUAGES));
   const { move, language = 'en', ...table } = options;
   const game = { ...sheetGame(report), ...table };
   const words = WORDS[language];

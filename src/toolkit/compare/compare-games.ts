@@ -1,9 +1,10 @@
 /** Two records of one game side by side. */
+import { checkArgument } from '../../core/checks.js';
 import { BLACK, WHITE } from '../../core/color.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { formatPoint, symmetriesOf } from '../../core/point.js';
 import { formatHalves, marginText, plural, visible } from '../../core/text.js';
-import type { GameReport } from '../../referee/judge/report.js';
+import { type GameReport, isReport } from '../../referee/judge/report.js';
 import { formatResult } from '../../referee/record/declared-result.js';
 import type { GameRecord } from '../../referee/record/record.js';
 import { openingOf } from '../../referee/repair/edits.js';
@@ -56,6 +57,7 @@ const FEWEST_SHARED = 5;
  * moves of the shorter, or 50. Not compared: variations, comments, and moves behind the 1,200th.
  */
 export function compareGames(first: GameReport, second: GameReport): GameComparison {
+  for (const report of [first, second]) checkArgument('a record', report, isReport);
   return sideBySide(first, second).comparison;
 }
 

@@ -17,7 +17,7 @@ import {
   repairRoot,
   writeTree,
 } from '../format/tree.js';
-import { type GameComparison, sideBySide } from './compare-games.js';
+import { compareGames, type GameComparison, sideBySide } from './compare-games.js';
 
 /**
  * One record out of two of one game, as SGF in UTF-8: that whose moves are legal, else that whose result its board confirms, else the longer
@@ -25,7 +25,10 @@ import { type GameComparison, sideBySide } from './compare-games.js';
  * farther. A comment of the root names what comes from where. Both reports need their `source`. Throws UserError where they are not one game.
  */
 export function mergeGames(first: GameReport, second: GameReport): string {
-  const { comparison } = sideBySide(first, second);
+  const comparison = compareGames(first, second);
+  for (const { source } of [first, second])
+    if (!source)
+      throw new UserError('a merge needs reports with their source: analyze with keepSource: true');
   if (comparison.notOneGame !== '')
     throw new UserError(`these are not records of one game: ${comparison.notOneGame}`);
   const isFirst = isBetter(comparison);

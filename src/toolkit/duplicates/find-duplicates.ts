@@ -1,4 +1,14 @@
-import { checkArgument, listOf, made } from '../../core/checks.js';
+import {
+  checkArgument,
+  checkOptions,
+  type Checks,
+  isAnObject,
+  isFunction,
+  listOf,
+  made,
+  oneOf,
+  whole,
+} from '../../core/checks.js';
 import type { Limits } from '../../core/limits.js';
 import type { Finding } from '../../core/findings/finding.js';
 import { readRecord } from '../../referee/record/read-record.js';
@@ -78,6 +88,13 @@ export interface DuplicateOptions {
   readonly limits?: Limits;
 }
 
+const CHECKS: Checks<keyof DuplicateOptions> = {
+  digest: isFunction,
+  kinds: listOf(oneOf(DUPLICATE_KINDS)),
+  fewest: whole(0),
+  limits: isAnObject,
+};
+
 /** A row with file names instead of numbers. */
 export type NamedDuplicate = Omit<DuplicateRow, 'file' | 'ofFile'> & {
   readonly file: string;
@@ -91,14 +108,16 @@ export type NamedDuplicate = Omit<DuplicateRow, 'file' | 'ofFile'> & {
  */
 export function findDuplicates(
   files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
-  {
+  given: DuplicateOptions = {},
+): NamedDuplicate[] {
+  checkArgument('files', files, listOf(made('an object with name and bytes', 'bytes')));
+  checkOptions(given, CHECKS);
+  const {
     digest = DEFAULT_OPTIONS.digest,
     kinds = DUPLICATE_KINDS,
     fewest = MIN_STONES,
     limits = DEFAULT_OPTIONS.limits,
-  }: DuplicateOptions = {},
-): NamedDuplicate[] {
-  checkArgument('files', files, listOf(made('an object with name and bytes', 'bytes')));
+  } = given;
   const comparison = createComparison(fewest, new Set(kinds));
   const options = { firstGame: 1, limits, charset: undefined, digest, fewest };
   // By number, as several files may have one name.

@@ -7,7 +7,7 @@ import { marginText, valueAt } from '../../core/text.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import { analyze } from '../../referee/judge/analyze.js';
-import { decidedText, type Decision, decisionText } from '../../referee/judge/decisions.js';
+import { decidedText, declaredBy, type Decision, decisionText } from '../../referee/judge/decisions.js';
 import { formatResult, readResultText } from '../../referee/record/declared-result.js';
 import { type GameRecord, parseReal } from '../../referee/record/record.js';
 import type { GameScore } from '../../referee/score/score-types.js';
@@ -270,7 +270,10 @@ export function writeDecisions(
   const komi = decisions.findLast((one) => one.komi !== undefined)?.komi;
   const changesCount = decisions.some(({ dead, alive, komi }) => (dead ?? alive ?? komi) !== undefined);
   const counted = changesCount ? game?.score && countedResult(game.score) : undefined;
-  const values = { RE: result ?? counted, KM: komi?.toString() };
+  const values = {
+    RE: result === undefined ? counted : formatResult(declaredBy(result)),
+    KM: komi?.toString(),
+  };
   const line = mainLineOf(tree);
   for (const [ident, value] of Object.entries(values)) {
     if (value === undefined) continue;
