@@ -179,6 +179,8 @@ function article(found: Cited | undefined, language: Words): readonly Shape[] {
   const { rule = '', ruleSource = '' } = found;
   const words = language.sheet;
   const said = ruleWords(rule) ?? explain(found.code).rule;
+  // Without an article there would be an English sentence alone.
+  if (rule === '' && !isEnglish(language) && termOf(said, language) === said) return [];
   const source = shape('dd', {}, withLinks(visible(ruleSource)));
   return section(words.article, [
     ...(rule === ''

@@ -89,12 +89,18 @@ function helpful(opening: Parameters<typeof repairText>[0], all: readonly Edit[]
     const fault = new Trial({ ...opening, moves: made }, true).firstFault(made, 0);
     return fault === made.points.length ? Infinity : fault;
   };
-  let reached = reach([]);
+  let [reached, outOfTurn] = [reach([]), timesOutOfTurn(opening.moves)];
   for (const edit of all) {
     const next = reach([...taken, edit]);
-    if (next <= reached) continue;
+    const turns = timesOutOfTurn(moves([...taken, edit]));
+    if (next <= reached || turns > outOfTurn) continue;
     taken.push(edit);
-    reached = next;
+    [reached, outOfTurn] = [next, turns];
   }
   return taken;
+}
+
+/** Moves by the player who has just moved. */
+function timesOutOfTurn({ colors }: Moves): number {
+  return colors.filter((color, i) => i > 0 && color === colors[i - 1]).length;
 }

@@ -213,6 +213,13 @@ describe('merged', () => {
     expect(text).toMatch(/from b\.sgf, game 1: 30:\w+>\w+\]/);
   });
 
+  test('a move that the other record lacks is not left out where a player would move twice', () => {
+    const lost = also.filter((_, i) => i !== 29);
+    expect(reportOf(sgf(lost)).replay.illegal).toBeGreaterThan(0);
+    const text = merged(sgf(also), sgf(lost));
+    expect(movesOf(text)).toEqual(also);
+  });
+
   test('the result that the board confirms', () => {
     const counted = compared(sgf(NODES, 'RE[B+40.5]'), sgf(NODES)).records[0].counted;
     const text = merged(sgf(NODES, 'RE[W+40.5]'), sgf(NODES, `RE[${counted}]`));
