@@ -293,14 +293,21 @@ function usageFault(message: string, words: readonly string[], known: readonly R
     const advice = (given.length > 2 && suggestion(given, choices)) || `; expected ${choices.join(', ')}`;
     return new UsageError(`--${option}: ${given} is not known${advice}`);
   }
-  if (/^Not enough non-option arguments/.test(line))
-    return words[0] === 'completion'
-      ? new UsageError('completion: give bash, zsh or fish')
-      : words[0] === 'conformance'
-        ? new UsageError("conformance: give the program to ask, as in 'gtp:gnugo --mode gtp'")
-        : new AccessError('nothing to read: give a file, or -');
+  if (/^Not enough non-option arguments/.test(line)) {
+    const missing = words[0] === undefined ? undefined : MISSING.get(words[0]);
+    return missing === undefined
+      ? new AccessError('nothing to read: give a file, or -')
+      : new UsageError(missing);
+  }
   return new UsageError(line);
 }
+
+/** What commands lack that take other operands than games. */
+const MISSING: ReadonlyMap<string, string> = new Map([
+  ['completion', 'completion: give bash, zsh or fish'],
+  ['conformance', "conformance: give the program to ask, as in 'gtp:gnugo --mode gtp'"],
+  ['compare', 'compare: give two records'],
+]);
 
 /** Throws UsageError for `--no-NAME` of an option with a value, which yargs would accept. */
 function checkTurnedOff(words: readonly string[], known: readonly Row[]): void {

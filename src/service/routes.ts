@@ -127,6 +127,7 @@ async function compare(c: AppContext, query: Query, parts: ServerParts): Promise
   try {
     const by = { tenant: c.var.tenant.name, signal: c.req.raw.signal };
     const { uploads, query: whole } = received;
+    if (uploads.length > 2) throw new Problem('bad-body', 'send two records, no more');
     const { type, text } = await parts.reading.compare(by, {
       order: 'compare',
       query: whole,

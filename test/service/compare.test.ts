@@ -41,6 +41,7 @@ test('the first two games of one file', async () => {
 
 test.each([
   ['one record', '', [GAME], 'send two records'],
+  ['three records', '', [GAME, GAME, GAME], 'send two records, no more'],
   ['a wrong option', 'rules=no-such', [GAME, GAME], 'rules: '],
   ['records of two games to merge', 'merged', [GAME, '(;SZ[9];B[aa])'], 'not one game'],
 ])('%s', async (_, query, texts, reason) => {

@@ -122,7 +122,8 @@ export interface Entry<Known> {
 
 /** CRC-32 of what an entry holds and of what its line says. */
 function sumOf(content: readonly Uint8Array[], known: object): number {
-  const sum = content.reduce((before, piece) => crc32(piece, before), 0);
+  // Node's crc32 of no bytes is 0, whatever came before.
+  const sum = content.reduce((before, piece) => (piece.length === 0 ? before : crc32(piece, before)), 0);
   return crc32(JSON.stringify(known), sum);
 }
 
