@@ -68,6 +68,14 @@ describe('a generated client over a socket', () => {
     });
     expect(ruling.data).toContain('Domslut: Hana – Olav');
 
+    const pair = new FormData();
+    for (const name of ['a.sgf', 'b.sgf']) pair.append('file', new Blob([flips.body]), name);
+    const compared = await client.POST('/v1/compare', {
+      body: { file: [] },
+      bodySerializer: () => pair,
+    });
+    expect(compared.data).toMatchObject({ notOneGame: '', edits: [], legal: 'both' });
+
     const check = await client.POST('/v1/check', {
       ...sgf('format/old-long-property-names.sgf'),
       params: { query: { strict: 'true' } },

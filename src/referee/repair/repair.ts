@@ -23,7 +23,7 @@ const IMPOSSIBLE: ReadonlySet<string> = new Set(['move/occupied', 'move/off-boar
 const FORBIDDEN: ReadonlySet<string> = new Set(['move/self-capture', 'move/ko']);
 
 /** What the rules hold against a player. */
-const RULED: ReadonlySet<Finding['disposition']> = new Set(['forfeit', 'decided', 'last-move', 'void']);
+const RULED: ReadonlySet<Finding['disposition']> = new Set(['forfeit', 'decided', 'last-move']);
 
 /** With fewer moves nearly any edit mends a record. */
 const LEAST_MOVES = 20;
