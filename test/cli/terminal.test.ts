@@ -50,6 +50,7 @@ const LINES = [
   'cache prune --cache IN/../results --days 1',
   'show IN/counted.sgf',
   'ruling IN/counted.sgf',
+  'compare IN/counted.sgf IN/counted.sgf',
   'list IN --fail-on never',
   'list IN --needs-ruling --fail-on never',
   'duplicates IN IN/legal.sgf --fail-on never',
