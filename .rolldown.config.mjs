@@ -88,11 +88,41 @@ const weightsOfLibrary = {
       : null,
 };
 
-/** The command has explanations, and the words of other languages, as data: it reads them when they are asked for. */
+/** Files of words, by name: explanations, and the languages but English. The package has each once, as a module of the library. */
+const wordFiles = readdirSync('src/core/words')
+  .filter((file) => file.endsWith('.json') && file !== 'en.json')
+  .map((file) => file.slice(0, -'.json'.length));
+const WORD_FILE = new RegExp(`/src/core/words/(${wordFiles.join('|')})\\.json$`);
+const BEFORE_WORDS = 'export default ';
+
+const wordsOfLibrary = {
+  name: 'words-of-library',
+  resolveId(id, importer = '') {
+    const [, name] = WORD_FILE.exec(join(dirname(importer), id)) ?? [];
+    return name ? { id: `./words/${name}.js`, external: 'absolute' } : null;
+  },
+  transform: (code, id) =>
+    id.endsWith('.ts') ? code.replace(/(\.json') with \{ type: 'json' \}/g, '$1') : null,
+  generateBundle() {
+    for (const name of wordFiles) {
+      const words = JSON.parse(readFileSync(`src/core/words/${name}.json`, 'utf8'));
+      this.emitFile({
+        type: 'asset',
+        fileName: `words/${name}.js`,
+        source: BEFORE_WORDS + JSON.stringify(words),
+      });
+    }
+  },
+};
+
+/** The command reads words from the text of those modules, when they are asked for. */
 const ALL_WORDS = /\/src\/core\/words\/all\.ts$/;
 const EXPLANATIONS = /\/src\/core\/words\/explanations\.json$/;
 const LATE_DATA = `import { readFileSync } from 'node:fs';
-  const read = (name) => JSON.parse(readFileSync(new URL('words/' + name + '.json', import.meta.url), 'utf8'));`;
+  function read(name) {
+    const text = readFileSync(new URL('../lib/words/' + name + '.js', import.meta.url), 'utf8');
+    return JSON.parse(text.slice(${BEFORE_WORDS.length}));
+  }`;
 const lateWords = {
   name: 'late-words',
   load(id) {
@@ -111,13 +141,6 @@ const lateWords = {
         let words;
         Object.defineProperty(WORDS, tag, { get: () => (words ??= read(tag)) });
       }`;
-  },
-  generateBundle() {
-    for (const file of readdirSync('src/core/words')) {
-      if (!file.endsWith('.json') || file === 'en.json') continue;
-      const source = JSON.stringify(JSON.parse(readFileSync(join('src/core/words', file), 'utf8')));
-      this.emitFile({ type: 'asset', fileName: `words/${file}`, source });
-    }
   },
 };
 
@@ -269,6 +292,7 @@ export default defineConfig([
     plugins: [
       embedded(),
       parserOnly(),
+      wordsOfLibrary,
       types(['index', 'legality', 'many-machines']),
       manyMachines,
       bundled('library'),
