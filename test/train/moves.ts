@@ -7,12 +7,12 @@ import { Board } from '../../src/go/board/board.js';
 import type { GameRecord } from '../../src/referee/record/record.js';
 import { readRecord } from '../../src/referee/record/read-record.js';
 import {
+  EIGHT,
   MOVE_SIGNS,
   packPatterns,
-  patternAt,
+  patternReader,
   SIGN_COUNT,
   symmetricWides,
-  wideAt,
   signsOf,
   type MoveWeights,
   type Situation,
@@ -87,16 +87,19 @@ export function fitMoves(folder: string, games: number): MoveWeights {
     for (const one of situationsOf(record, 8)) {
       samples.push(one);
       let empty = 0;
+      const patternAt = patternReader(one);
       for (const stone of one.stones) if (stone === EMPTY) empty++;
       for (let p = 0; p < one.stones.length; p++) {
         if (one.stones[p] !== EMPTY) continue;
-        seen[patternAt(one, p)]! += 100 / empty;
-        const code = canonical(wideAt(one, p));
+        const wide = patternAt(p);
+        seen[canonical(wide & EIGHT)]! += 100 / empty;
+        const code = canonical(wide);
         wideSeen.set(code, (wideSeen.get(code) ?? 0) + 100 / empty);
       }
-      const code = canonical(wideAt(one, one.played));
+      const wide = patternAt(one.played);
+      const code = canonical(wide);
       wideTaken.set(code, (wideTaken.get(code) ?? 0) + 100);
-      taken[patternAt(one, one.played)]! += 100;
+      taken[canonical(wide & EIGHT)]! += 100;
     }
   }
   const patterns = new Map<number, number>();
@@ -114,7 +117,7 @@ export function fitMoves(folder: string, games: number): MoveWeights {
   }
   console.error(`${String(patterns.size)} patterns, ${String(wide.size)} wide ones`);
   const ofPattern = new Float64Array(1 << 16);
-  for (const [code, weight] of patterns) ofPattern[code] = weight;
+  for (const [code, weight] of patterns) for (const one of symmetricWides(code)) ofPattern[one] = weight;
   const starts: number[] = [];
   let length = 1;
   for (const name of NAMES) {
@@ -133,10 +136,12 @@ export function fitMoves(folder: string, games: number): MoveWeights {
     let number = 0;
     for (const one of samples as (Situation & { played: number })[]) {
       scratch = signsOf(one, scratch);
+      const patternAt = patternReader(one);
       let sum = 0;
       for (let p = 0; p < 361; p++) {
         if (one.stones[p] !== EMPTY) continue;
-        codes[p] = ofWide.get(wideAt(one, p)) ?? ofPattern[patternAt(one, p)]!;
+        const wide = patternAt(p);
+        codes[p] = ofWide.get(wide) ?? ofPattern[wide & EIGHT]!;
         let score = weights[0] * codes[p]!;
         for (let i = 0; i < SIGN_COUNT; i++) score += weights[starts[i]! + scratch[SIGN_COUNT * p + i]!]!;
         chances[p] = Math.exp(score);

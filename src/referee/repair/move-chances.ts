@@ -1,6 +1,6 @@
 import { EMPTY, type Stone } from '../../core/color.js';
 import { bySize, type Point } from '../../core/point.js';
-import { componentsOf, neighborsOf } from '../../go/board/position.js';
+import { componentsOf, fourNeighborsOf } from '../../go/board/position.js';
 import WEIGHTS from './move-weights.json' with { type: 'json' };
 
 /** A position before a move, and the two moves before it; -1: none, or a pass. */
@@ -40,6 +40,10 @@ export interface MoveWeights {
 
 const NAMES = Object.keys(MOVE_SIGNS) as (keyof typeof MOVE_SIGNS)[];
 export const SIGN_COUNT = NAMES.length;
+/** Where the values of each sign begin among those of all. */
+const SIGN_STARTS = Int32Array.from(NAMES, (_, i) =>
+  NAMES.slice(0, i).reduce((sum, name) => sum + MOVE_SIGNS[name], 0),
+);
 
 /** Content of a neighbor off the board. */
 const EDGE = 3;
@@ -51,68 +55,39 @@ const AROUND: readonly (readonly [number, number])[] = [
   ...([[0, -2], [2, 0], [0, 2], [-2, 0]] as const),
 ];
 
-/** The points around each point; -1 off the board. */
+/** The points around each point; the number of points off the board. */
 const aroundOf = bySize((width, height): Int16Array => {
-  const found = new Int16Array(AROUND.length * width * height);
-  for (let p = 0; p < width * height; p++) {
-    AROUND.forEach(([dx, dy], i) => {
-      const x = (p % width) + dx;
-      const y = Math.floor(p / width) + dy;
-      const isOff = x < 0 || y < 0 || x >= width || y >= height;
-      found[AROUND.length * p + i] = isOff ? -1 : y * width + x;
-    });
-  }
-  return found;
+  const points = width * height;
+  return Int16Array.from({ length: AROUND.length * points }, (_, i) => {
+    const [dx, dy] = AROUND[i % AROUND.length]!;
+    const p = Math.floor(i / AROUND.length);
+    const x = (p % width) + dx;
+    const y = Math.floor(p / width) + dy;
+    return x < 0 || y < 0 || x >= width || y >= height ? points : y * width + x;
+  });
 });
 
-let smallestCodes: Uint16Array | undefined;
-
-/** The smallest code of a pattern under turns and mirrors. */
-function smallestOf(code: number): number {
-  smallestCodes ??= Uint16Array.from({ length: 1 << 16 }, (_, each) => {
-    let smallest = each;
-    let mirrored = 0;
-    for (let i = 0; i < 8; i++) mirrored |= ((each >> (2 * i)) & 3) << (2 * ((8 - i) % 8));
-    for (const start of [each, mirrored]) {
-      for (let turn = 0, code = start; turn < 4; turn++) {
-        code = ((code << 4) | (code >> 12)) & 0xffff;
-        if (code < smallest) smallest = code;
-      }
-    }
-    return smallest;
-  });
-  return smallestCodes[code]!;
-}
-
-/** The pattern of the eight neighbors of an empty point: the smallest of the symmetric ones. */
-export function patternAt(situation: Situation, point: Point): number {
-  return patternIn(wideAt(situation, point));
-}
-
-/** The same of a wide pattern. */
-function patternIn(wide: number): number {
-  return smallestOf(wide & 0xffff);
-}
-
-/**
- * The pattern of the eight neighbors and the four points behind, as it lies, for the player whose turn it is: own stones 1,
- * the opponent's 2.
- */
-export function wideAt(
-  { width, height, stones, color }: Situation,
-  point: Point,
-  around = aroundOf(width, height),
-): number {
-  let code = 0;
-  for (let i = 0; i < AROUND.length; i++) {
-    const at = around[AROUND.length * point + i]!;
-    const content = at < 0 ? EDGE : stones[at]!;
-    code |= (content === EMPTY || content === EDGE ? content : content === color ? 1 : 2) << (2 * i);
+/** Reads patterns of a position as the player whose turn it is sees it: own stones 1, the opponent's 2, and off the board `EDGE`. */
+export function patternReader({ width, height, stones, color }: Situation): (point: Point) => number {
+  const around = aroundOf(width, height);
+  const seen = new Uint8Array(stones.length + 1);
+  for (let p = 0; p < stones.length; p++) {
+    const stone = stones[p]!;
+    seen[p] = stone === EMPTY ? EMPTY : stone === color ? 1 : 2;
   }
-  return code;
+  seen[stones.length] = EDGE;
+  return (point) => {
+    let code = 0;
+    const at = AROUND.length * point;
+    for (let i = 0; i < AROUND.length; i++) code |= seen[around[at + i]!]! << (2 * i);
+    return code;
+  };
 }
 
-/** A wide pattern in all its turns and mirrors. */
+/** Of a wide pattern, the eight neighbors. */
+export const EIGHT = 0xffff;
+
+/** A pattern in all its turns and mirrors. */
 export function symmetricWides(code: number): number[] {
   const of = (each: (i: number) => number): number => {
     let made = 0;
@@ -128,11 +103,9 @@ export function symmetricWides(code: number): number[] {
 }
 
 /** Distance as it is felt on a board: dx + dy + max(dx, dy), at most the last class. */
-function distanceClass(width: number, a: Point, b: Point): number {
-  if (b < 0) return 0;
-  const dx = Math.abs((a % width) - (b % width));
-  const dy = Math.abs(Math.floor(a / width) - Math.floor(b / width));
-  return Math.min(dx + dy + Math.max(dx, dy), MOVE_SIGNS.last - 1);
+function distanceClass(dx: number, dy: number): number {
+  const [x, y] = [Math.abs(dx), Math.abs(dy)];
+  return Math.min(x + y + Math.max(x, y), MOVE_SIGNS.last - 1);
 }
 
 /** A position with its chains, and those of the last moves; -1: none. */
@@ -140,16 +113,18 @@ interface Chains extends Situation {
   readonly chain: Int16Array;
   readonly size: Int16Array;
   readonly liberties: Uint16Array;
+  readonly near: Int16Array;
   readonly lastChain: number;
   readonly ownChain: number;
 }
 
 function chainsOf(situation: Situation): Chains {
-  const { stones, last, lastOwn } = situation;
+  const { width, height, stones, last, lastOwn } = situation;
+  const near = fourNeighborsOf(width, height);
   const { of: chain, count, size } = componentsOf(situation);
   const chainAt = (point: Point): number => (point < 0 || stones[point] === EMPTY ? -1 : chain[point]!);
-  const liberties = libertiesOf(situation, chain, count);
-  return { ...situation, chain, size, liberties, lastChain: chainAt(last), ownChain: chainAt(lastOwn) };
+  const liberties = libertiesOf(stones, near, chain, count);
+  return { ...situation, chain, size, liberties, near, lastChain: chainAt(last), ownChain: chainAt(lastOwn) };
 }
 
 /** Signs of every empty point of a position: `of[SIGN_COUNT * point + sign]`. */
@@ -159,29 +134,32 @@ export function signsOf(situation: Situation, of: Uint8Array = new Uint8Array(0)
   const signs = of.length >= SIGN_COUNT * points ? of : new Uint8Array(SIGN_COUNT * points);
   signs.fill(0);
   const chains = chainsOf(situation);
-  const near = neighborsOf(width, height);
-  for (let p = 0; p < points; p++) {
-    if (stones[p] !== EMPTY) continue;
-    const x = p % width;
-    const y = Math.floor(p / width);
-    const at = SIGN_COUNT * p;
-    signs[at] = distanceClass(width, p, last);
-    signs[at + 1] = distanceClass(width, p, lastOwn);
-    signs[at + 2] = Math.min(x, y, width - 1 - x, height - 1 - y, 5);
-    lookBeside(chains, near[p]!, signs, at);
+  const [lastX, lastY] = [last % width, Math.floor(last / width)];
+  const [ownX, ownY] = [lastOwn % width, Math.floor(lastOwn / width)];
+  for (let y = 0, p = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, p++) {
+      if (stones[p] !== EMPTY) continue;
+      const at = SIGN_COUNT * p;
+      if (last >= 0) signs[at] = distanceClass(x - lastX, y - lastY);
+      if (lastOwn >= 0) signs[at + 1] = distanceClass(x - ownX, y - ownY);
+      signs[at + 2] = Math.min(x, y, width - 1 - x, height - 1 - y, 5);
+      lookBeside(chains, p, signs);
+    }
   }
   return signs;
 }
 
-/** The signs of a point that depend on the chains beside it; those of the point begin at `at`. */
-function lookBeside(chains: Chains, near: readonly Point[], signs: Uint8Array, at: number): void {
-  const { stones, color, chain, size, liberties } = chains;
+/** The signs of a point that depend on the chains beside it. */
+function lookBeside(chains: Chains, point: Point, signs: Uint8Array): void {
+  const { stones, color, chain, size, liberties, near } = chains;
+  const at = SIGN_COUNT * point;
   let taken = 0;
   let left = 0;
   let most = 0;
-  for (const q of near) {
+  for (let i = 0; i < 4; i++) {
+    const q = near[4 * point + i]!;
     if (stones[q] === EMPTY) {
-      left++;
+      if (q !== point) left++;
       continue;
     }
     const c = chain[q]!;
@@ -200,20 +178,16 @@ function lookBeside(chains: Chains, near: readonly Point[], signs: Uint8Array, a
   signs[at + 5] = left === 0 ? 2 : left === 1 ? 1 : 0;
 }
 
-/** Liberties of each chain, counted to two and the further ones to more. */
-function libertiesOf({ width, height, stones }: Situation, chain: Int16Array, count: number): Uint16Array {
-  const near = neighborsOf(width, height);
+function libertiesOf(stones: Uint8Array, near: Int16Array, chain: Int16Array, count: number): Uint16Array {
   const found = new Uint16Array(count);
   for (let p = 0; p < stones.length; p++) {
     if (stones[p] !== EMPTY) continue;
-    const beside = near[p]!;
-    for (let i = 0; i < beside.length; i++) {
-      const q = beside[i]!;
-      if (stones[q] === EMPTY) continue;
+    for (let i = 4 * p; i < 4 * p + 4; i++) {
+      if (stones[near[i]!] === EMPTY) continue;
+      const beside = chain[near[i]!]!;
       let isFirst = true;
-      for (let j = 0; j < i; j++)
-        if (stones[beside[j]!] !== EMPTY && chain[beside[j]!] === chain[q]) isFirst = false;
-      if (isFirst) found[chain[q]!]!++;
+      for (let j = 4 * p; j < i; j++) if (chain[near[j]!] === beside) isFirst = false;
+      if (isFirst) found[beside]!++;
     }
   }
   return found;
@@ -255,27 +229,54 @@ export function unpackPatterns(text: string): Map<number, number> {
   return new Map(codes.map((code, i) => [code, (bytes[at + i]! - BASE) * STEP]));
 }
 
+/** Places for the wide patterns: a power of two, at least twice as many as there are patterns with their symmetric ones. */
+const WIDE_BITS = 15;
+
+/** The weights of wide patterns by their codes: open addressing, because a `Map` takes a third of the model's time. */
+class WideWeights {
+  private readonly codes = new Int32Array(1 << WIDE_BITS).fill(-1);
+  private readonly weights = new Float32Array(1 << WIDE_BITS);
+
+  /** Where a code is, or would be. */
+  at(code: number): number {
+    let at = Math.imul(code, 0x9e3779b1) >>> (32 - WIDE_BITS);
+    while (this.codes[at] !== code && this.codes[at] !== -1) at = (at + 1) % this.codes.length;
+    return at;
+  }
+
+  set(code: number, weight: number): void {
+    const at = this.at(code);
+    this.codes[at] = code;
+    this.weights[at] = weight;
+  }
+
+  get(code: number): number | undefined {
+    const at = this.at(code);
+    return this.codes[at] === code ? this.weights[at] : undefined;
+  }
+}
+
 /** A model that gives the logarithms of the chances of all points, in a position where the player may take any empty one. */
 export function moveModel({ patterns, wide, pattern, signs }: MoveWeights = WEIGHTS) {
-  const ofWide = new Map<number, number>();
-  for (const [code, weight] of unpackPatterns(wide)) {
+  const ofWide = new WideWeights();
+  const ofPattern = new Float32Array(EIGHT + 1);
+  for (const [code, weight] of unpackPatterns(wide))
     for (const one of symmetricWides(code)) ofWide.set(one, pattern * weight);
-  }
-  const ofPattern = new Float32Array(1 << 16);
-  for (const [code, weight] of unpackPatterns(patterns)) ofPattern[code] = pattern * weight;
-  const ofSign = NAMES.map((name) => signs[name]);
+  for (const [code, weight] of unpackPatterns(patterns))
+    for (const one of symmetricWides(code)) ofPattern[one] = pattern * weight;
+  const ofSign = Float32Array.from(NAMES.flatMap((name) => signs[name]));
   let scratch: Uint8Array = new Uint8Array(0);
   return (situation: Situation): Float32Array => {
-    const { width, height, stones } = situation;
-    const around = aroundOf(width, height);
-    scratch = signsOf(situation, scratch);
+    const { stones } = situation;
+    const wideAt = patternReader(situation);
+    const seen = (scratch = signsOf(situation, scratch));
     const scores = new Float32Array(stones.length).fill(IMPOSSIBLE);
     let sum = 0;
     for (let p = 0; p < stones.length; p++) {
       if (stones[p] !== EMPTY) continue;
-      const wide = wideAt(situation, p, around);
-      let score = ofWide.get(wide) ?? ofPattern[patternIn(wide)]!;
-      for (let i = 0; i < SIGN_COUNT; i++) score += ofSign[i]![scratch[SIGN_COUNT * p + i]!]!;
+      const wide = wideAt(p);
+      let score = ofWide.get(wide) ?? ofPattern[wide & EIGHT]!;
+      for (let i = 0; i < SIGN_COUNT; i++) score += ofSign[SIGN_STARTS[i]! + seen[SIGN_COUNT * p + i]!]!;
       scores[p] = score;
       sum += Math.exp(score);
     }
