@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { candidatesOf, diagnose, EDIT_SIGNS } from '../../src/referee/repair/misprints.js';
+import { candidatesOf, diagnose, EDIT_SIGNS, likelyPoints } from '../../src/referee/repair/misprints.js';
 import {
   edited,
   openingOf,
@@ -127,7 +127,7 @@ for (const record of recordsOf(folder, half as 'fitted', 80)) {
     const begin = performance.now();
     const found = candidatesOf(
       broken.opening,
-      searchEdits(trial, broken.opening.moves, fault, 400_000).whole,
+      searchEdits(trial, broken.opening.moves, fault, 400_000, likelyPoints(broken.opening)).whole,
       fault,
     );
     t.ms += performance.now() - begin;

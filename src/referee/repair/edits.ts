@@ -209,8 +209,11 @@ export class Trial {
 const BACK = 60;
 /** Most moves between two that were exchanged. */
 const APART = 4;
-/** Places of a lost move after which the colors turned, at which every point is tried. */
-const TURNS_TRIED = 12;
+/** Places of a lost move after which the colors turned, and points that are tried at each, the likeliest. */
+const TURNS_TRIED = 60;
+
+/** Points that a player may take before a move of a record, the likeliest first. */
+export type LikelyPoints = (at: number, color: number) => Iterable<Point>;
 
 /** Where a record breaks: index of its first fault, of the move whose stone is in the way (-1: none), and liberties of that stone's chain. */
 interface Break {
@@ -240,6 +243,7 @@ function* editsFor(
   { at: fault, stone, liberties }: Break,
   points: number,
   farthest: () => readonly number[],
+  likely: LikelyPoints,
 ): Generator<Edit> {
   const last = moves.points.length - 1;
   const back = Math.max(0, fault - BACK);
@@ -256,7 +260,9 @@ function* editsFor(
     for (let symmetry = 1; symmetry < 8; symmetry++) yield { kind: 'mirrored', at, symmetry };
     yield { kind: 'colors', at };
   }
-  for (const at of farthest()) yield* anyPoint(points, { kind: 'lost', at, turned: true });
+  for (const at of farthest()) {
+    for (const point of likely(at, moves.colors[at]!)) yield { kind: 'lost', at, point, turned: true };
+  }
   for (let at = fault; at >= back; at--) yield* lostBefore(moves, at, points, liberties);
   for (let at = fault - 1; at >= 0; at--) if (at !== stone) yield* anyPoint(points, { kind: 'point', at });
 }
@@ -310,7 +316,13 @@ function createEditor(moves: Moves, width: number, height: number): (edit: Edit)
  * Every single edit that makes all moves legal, as far as the work goes (`most` moves played). `fault`: index of their first fault,
  * up to which `trial` has played them.
  */
-export function searchEdits(trial: Trial, moves: Moves, fault: number, most: number): Search {
+export function searchEdits(
+  trial: Trial,
+  moves: Moves,
+  fault: number,
+  most: number,
+  likely: LikelyPoints,
+): Search {
   const { width, height } = trial.board;
   const whole: Edit[] = [];
   const partly: Edit[] = [];
@@ -325,7 +337,7 @@ export function searchEdits(trial: Trial, moves: Moves, fault: number, most: num
       .sort((a, b) => b[1] - a[1] || b[0] - a[0])
       .slice(0, TURNS_TRIED)
       .map(([from]) => from);
-  for (const edit of editsFor(moves, breakAt(trial, moves, fault), width * height, farthest)) {
+  for (const edit of editsFor(moves, breakAt(trial, moves, fault), width * height, farthest, likely)) {
     if (trial.played > end) break;
     if (edit.kind === 'mirrored' && edit.symmetry >= symmetries) continue;
     if (edit.kind === 'point') {

@@ -4,6 +4,7 @@ import { Board } from '../../go/board/board.js';
 import {
   edited,
   type Edit,
+  type LikelyPoints,
   type Moves,
   type Opening,
   PASS,
@@ -28,7 +29,7 @@ const LOOKED_AT_SECOND = 25;
 export const EDIT_SIGNS = [
   'neighbor', 'diagonal', 'two away', 'same line', 'transposed', 'mirrored point', 'elsewhere',
   'swap', 'swap of a move apart', 'lost', 'lost, colors turned', 'extra, doubled', 'extra', 'extra, colors turned', 'mirrored', 'colors',
-  'new', 'old', 'next', 'later', 'delay', 'at the fault', 'stone in the way',
+  'new', 'old', 'next', 'later', 'delay', 'at the fault', 'stone in the way', 'moves out of turn',
 ] as const; // prettier-ignore
 const SIGN = Object.fromEntries(EDIT_SIGNS.map((name, i) => [name, i])) as Record<
   (typeof EDIT_SIGNS)[number],
@@ -37,7 +38,7 @@ const SIGN = Object.fromEntries(EDIT_SIGNS.map((name, i) => [name, i])) as Recor
 
 /** Weights with which candidates are chosen whose further moves are looked at. */
 const FIRST_WEIGHTS: Readonly<Partial<Record<(typeof EDIT_SIGNS)[number], number>>> = {
-  neighbor: 3, diagonal: 1, 'two away': 1, transposed: 2, mirrored: 3, colors: 3, 'extra, doubled': 3, new: 0.7, old: -0.5, delay: -0.3, elsewhere: -2,
+  neighbor: 3, diagonal: 1, 'two away': 1, transposed: 2, mirrored: 3, colors: 3, 'lost, colors turned': 3, 'extra, doubled': 3, new: 0.7, old: -0.5, delay: -0.3, elsewhere: -2, 'moves out of turn': -5,
 }; // prettier-ignore
 
 /** An edit, and its signs. */
@@ -86,7 +87,7 @@ export function diagnose(
   if (fault === moves.points.length) return undefined;
   trial.goTo(fault);
   const isImpossible = trial.isImpossible(moves.points[fault]!);
-  const search = searchEdits(trial, moves, fault, most);
+  const search = searchEdits(trial, moves, fault, most, likelyPoints(opening));
   const found = candidatesOf(opening, search.whole, fault).map(({ edit, signs }) => ({
     edits: [edit],
     score: scoreOf(signs),
@@ -113,7 +114,7 @@ function pairs(
     const next = { ...opening, moves: edited(moves, edit, width, height) };
     trial.goTo(0);
     const at = trial.firstFault(next.moves, 0);
-    const { whole } = searchEdits(trial, next.moves, at, most);
+    const { whole } = searchEdits(trial, next.moves, at, most, likelyPoints(next));
     return candidatesOf(next, whole, at, LOOKED_AT_SECOND).map((second) => ({
       edits: [edit, second.edit],
       score: score + scoreOf(second.signs),
@@ -189,6 +190,18 @@ export function candidatesOf(
   const kept = found.slice(0, looked);
   for (const { edit, signs } of kept) readOn(opening, edit, fault, reader, signs);
   return kept;
+}
+
+/** Points tried for a lost move after which the colors turned. */
+const LIKELY_POINTS = 30;
+
+/** The likeliest points for a move that a record lacks. */
+export function likelyPoints(opening: Opening): LikelyPoints {
+  let reader: Reader | undefined;
+  return (at, color) => {
+    const chances = (reader ??= new Reader(opening)).at(at, color);
+    return [...chances.keys()].sort((a, b) => chances[b]! - chances[a]!).slice(0, LIKELY_POINTS);
+  };
 }
 
 /** Reads a record as the model of moves sees it. */
@@ -287,7 +300,14 @@ function signsOf(opening: Opening, edit: Edit, fault: number, reader: Reader): F
   }
   signs[SIGN.delay] = Math.log(1 + Math.abs(fault - at));
   signs[SIGN['at the fault']] = at === fault ? 1 : 0;
+  if (next.colors !== moves.colors)
+    signs[SIGN['moves out of turn']] = outOfTurn(next.colors) - outOfTurn(moves.colors);
   return signs;
+}
+
+/** How often a player moves twice in a row. */
+function outOfTurn(colors: Uint8Array): number {
+  return colors.reduce((count, color, i) => count + (color === colors[i - 1] ? 1 : 0), 0);
 }
 
 /** How much more sense the following moves make after the edit. */
