@@ -21,7 +21,7 @@ import { judgingOf } from './options/read.js';
 import { type Decision, isDecision } from './referee/judge/decisions.js';
 import { JUDGING_CHECKS, type JudgingOptions } from './referee/judge/options.js';
 import { PlanError } from './run/parts/chunk-inputs.js';
-import { chunksWithoutPart, makeParts, mergeInto, type WorkDone } from './run/parts/plan-run.js';
+import { chunksMissing, makeParts, mergeInto, type WorkDone } from './run/parts/plan-run.js';
 import { openPlan, withEngine, writePlan } from './run/parts/plan.js';
 import { packageVersion } from './run/merge/version.js';
 
@@ -147,8 +147,8 @@ export async function merge(
   checkArgument('out', out, isText);
   checkOptions(options, CHECKS.merge);
   const opened = openPlan(folder);
-  const missing = await chunksWithoutPart(opened);
-  if (missing.length > 0) throw new PlanError(`chunks without a part: ${missing.slice(0, 10).join(', ')}`);
+  const missing = await chunksMissing(opened);
+  if (missing !== '') throw new PlanError(`${missing}: call work first`);
   const { counts, unread, faults, interrupted } = await mergeInto(out, opened, options.signal);
   return { games: counts.games, findings: counts.severities, unread, faults, interrupted };
 }

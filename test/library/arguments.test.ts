@@ -129,6 +129,7 @@ const ROWS: readonly (readonly [call: unknown, args: readonly Argument[]])[] = [
     library.unknownFindings,
     [REPORT, of('baseline', valueOf(parseBaseline(library.baselineOf([report!], 'audit'))))],
   ],
+  [library.conversionText, [REPORT]],
   [library.movesDigest, [of('record', record)]],
   [library.parseDecisions, [JSON_TEXT]],
   [library.openQuestion, [REPORT]],

@@ -322,7 +322,7 @@ function blank(): Shape {
  */
 export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
   checkArgument('report', report, isReport);
-  checkSheetOptions(options, report.replay.moves);
+  checkSheetOptions(options, movesOf(report.record.line).length);
   const { move, language = 'en', ...table } = options;
   const game = { ...sheetGame(report), ...table };
   const words = WORDS[language];
