@@ -44,7 +44,7 @@ interface Run {
  * Throws UserError for an option that there is not, and for a wrong value of one. Not checked: the meaning of anything that the options do not
  * touch; what records of other formats hold beyond what their readers know.
  */
-export function formatFile(bytes: Uint8Array, given: Partial<FormatOptions> = {}): FormatResult {
+export function formatFile(bytes: Uint8Array, given?: Partial<FormatOptions>): FormatResult {
   const options = formatOptions(bytes, given);
   const file = readInput(bytes, options.charsetIn, options.limits);
   const losses = new Losses(file);

@@ -148,7 +148,7 @@ const CHECKS: Checks<keyof FormatOptions> = {
 };
 
 /** All options of `formatFile`. Throws UserError for bytes and options that it cannot take. */
-export function formatOptions(bytes: unknown, given: Partial<FormatOptions>): FormatOptions {
+export function formatOptions(bytes: unknown, given: Partial<FormatOptions> = {}): FormatOptions {
   checkArgument('bytes', bytes, isBytes);
   checkOptions(given, CHECKS);
   const stated = Object.entries(given).filter(([, value]) => value !== undefined);
