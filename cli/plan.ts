@@ -11,7 +11,7 @@ import { copyObject, openStore } from '../src/run/store/folder.js';
 import { isBucketAddress } from '../src/run/store/store.js';
 import { ATTEMPTS, QUEUE_PACKAGES } from '../src/run/parts/job-queue.js';
 import {
-  chunksWithoutPart,
+  chunksMissing,
   makeParts,
   MERGED_FILES,
   mergeInto,
@@ -258,13 +258,8 @@ async function mergeAll(
 
 /** Throws AccessError. */
 async function checkParts(given: Plan, folder: string): Promise<void> {
-  const missing = await chunksWithoutPart(given);
-  if (missing.length === 0) return;
-  const all = `${plural(missing.length, 'chunk')} of ${String(given.totals().chunks)}`;
-  const first = missing.slice(0, 10).join(', ');
-  throw new AccessError(
-    `${all} not done yet (${first}${missing.length > 10 ? ', ...' : ''}): run sgf-referee work --plan ${folder}`,
-  );
+  const missing = await chunksMissing(given);
+  if (missing !== '') throw new AccessError(`${missing}: run sgf-referee work --plan ${folder}`);
 }
 
 /** A command whose errors of the system become one line for the user, too. */

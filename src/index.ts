@@ -59,6 +59,7 @@ export type { Pairing, Player, Table, TableFinding, TableFormat } from './toolki
 export { type Baseline, baselineOf, parseBaseline, unknownFindings } from './referee/judge/baseline.js';
 export { type Decision, movesDigest, parseDecisions } from './referee/judge/decisions.js';
 export { openQuestion, RULING_NEEDS, type OpenQuestion, type RulingNeed } from './referee/judge/report.js';
+export { conversionText } from './report/output/score-text.js';
 export { rulingSheet } from './report/output/ruling-sheet.js';
 export type { SheetOptions } from './report/output/ruling-sheet.js';
 export { gtpSession, type GtpOptions, type GtpSession } from './report/gtp/session.js';

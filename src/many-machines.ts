@@ -1,13 +1,27 @@
 /** The library for Node: an audit divided among machines, for programs that spread the work themselves. */
+import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
-import type { EventConditions } from './toolkit/event/conditions.js';
-import type { FindingCode } from './core/findings/finding.js';
+import {
+  checkArgument,
+  checkOptions,
+  type Checks,
+  isAnObject,
+  isFunction,
+  isText,
+  limitsOf,
+  listOf,
+  must,
+  oneOf,
+  whole,
+} from './core/checks.js';
+import { FINDING_CODES, type FindingCode } from './core/findings/finding.js';
+import { type EventConditions, isConditions } from './toolkit/event/conditions.js';
 import { judgingOf } from './options/read.js';
-import type { Decision } from './referee/judge/decisions.js';
-import { DEFAULT_OPTIONS, type JudgingOptions } from './referee/judge/options.js';
+import { type Decision, isDecision } from './referee/judge/decisions.js';
+import { JUDGING_CHECKS, type JudgingOptions } from './referee/judge/options.js';
 import { PlanError } from './run/parts/chunk-inputs.js';
-import { chunksWithoutPart, makeParts, mergeInto, type WorkDone } from './run/parts/plan-run.js';
+import { chunksMissing, makeParts, mergeInto, type WorkDone } from './run/parts/plan-run.js';
 import { openPlan, withEngine, writePlan } from './run/parts/plan.js';
 import { packageVersion } from './run/merge/version.js';
 
@@ -31,23 +45,61 @@ export interface PlanRequest {
   readonly onNothing?: (name: string, reason: string) => void;
 }
 
+const MAX_CHUNKS = 1_000_000;
+const isSignal = must('the signal of an AbortController', (value) => value instanceof AbortSignal);
+const CHECKS = {
+  plan: {
+    inputs: listOf(isText),
+    chunks: whole(1, MAX_CHUNKS),
+    options: isAnObject,
+    ignore: listOf(oneOf(FINDING_CODES)),
+    decisions: listOf(isDecision),
+    event: isConditions,
+    onNothing: isFunction,
+  } satisfies Checks<keyof PlanRequest>,
+  work: {
+    chunk: must('a whole number from 0 or "next"', (value) => value === 'next' || !whole(0)(value)),
+    jobs: whole(1),
+    signal: isSignal,
+    onNothing: isFunction,
+  } satisfies Checks<keyof WorkOptions>,
+  merge: { signal: isSignal },
+};
+
 /**
- * Writes the plan of an audit into a folder, which must exist: the file plan.ndjson. Returns the number of chunks, the bytes
- * to read and the number of inputs that gave nothing. Throws PlanError and file system errors.
+ * Writes the plan of an audit into a folder, which is created if it is not there: the file plan.ndjson. Returns the number of chunks, the
+ * bytes to read and the number of inputs that gave nothing. Rejects with UserError for a wrong argument, PlanError and file system errors.
  */
-export function plan(
+export async function plan(
   folder: string,
-  { inputs, chunks, options, ignore = [], decisions, event, onNothing = () => undefined }: PlanRequest,
+  request: PlanRequest,
 ): Promise<{ readonly chunks: number; readonly size: number; readonly unread: number }> {
+  checkArgument('folder', folder, isText);
+  checkArgument('request', request, isAnObject);
+  checkOptions(request, CHECKS.plan);
+  const {
+    inputs,
+    chunks,
+    options = {},
+    ignore = [],
+    decisions,
+    event,
+    onNothing = () => undefined,
+  } = request;
+  checkArgument('inputs', inputs, CHECKS.plan.inputs);
+  checkOptions(options, JUDGING_CHECKS, 'options');
+  const limits = limitsOf(options.limits ?? {});
   const judging = judgingOf({
     ignore,
     event,
     decisions: decisions && { file: 'decisions', all: decisions },
   });
-  const limits = options?.limits ?? DEFAULT_OPTIONS.limits;
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const judged = { ...judging.options, ...Object.fromEntries(given), limits };
+  mkdirSync(folder, { recursive: true });
   return writePlan(folder, {
     version: packageVersion(),
-    settings: { ...judging, options: { ...judging.options, ...options }, sinks: ['csv', 'findings', 'html'] },
+    settings: { ...judging, options: judged, sinks: ['csv', 'findings', 'html'] },
     inputs: { names: inputs, stdin: Readable.from([]), limits, onNothing },
     chunks,
   });
@@ -66,24 +118,24 @@ export interface WorkOptions {
 
 /**
  * Makes parts of a plan. `kept`: parts that existed already; `faults`: files in which the program itself failed.
- * Throws PlanError if there is no plan of this version or no such chunk, and file system errors.
+ * Rejects with UserError for a wrong argument, PlanError if there is no plan of this version or no such chunk, and file system errors.
  */
-export function work(
-  folder: string,
-  { chunk = 'next', jobs = availableParallelism(), signal, onNothing = () => undefined }: WorkOptions = {},
-): Promise<WorkDone> {
+export async function work(folder: string, options: WorkOptions = {}): Promise<WorkDone> {
+  checkArgument('folder', folder, isText);
+  checkOptions(options, CHECKS.work);
+  const { chunk = 'next', jobs = availableParallelism(), signal, onNothing = () => undefined } = options;
   return makeParts(withEngine(openPlan(folder)), { chunk, jobs, onNothing, ...(signal && { signal }) });
 }
 
 /**
  * Joins the parts of a plan into games.csv, findings.csv, summary.json and index.html in a folder, byte for byte as one audit
- * writes them. `unread`: inputs that gave nothing to read. Throws PlanError while parts are missing, an error that says which
- * part is damaged, and file system errors; then existing files stay as they are.
+ * writes them. `unread`: inputs that gave nothing to read. Rejects with UserError for a wrong argument, PlanError while parts are missing,
+ * an error that says which part is damaged, and file system errors; then existing files stay as they are.
  */
 export async function merge(
   folder: string,
   out: string,
-  { signal }: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal } = {},
 ): Promise<{
   readonly games: number;
   readonly findings: { readonly error: number; readonly warning: number; readonly note: number };
@@ -91,9 +143,12 @@ export async function merge(
   readonly faults: number;
   readonly interrupted: 'no' | 'yes';
 }> {
+  checkArgument('folder', folder, isText);
+  checkArgument('out', out, isText);
+  checkOptions(options, CHECKS.merge);
   const opened = openPlan(folder);
-  const missing = await chunksWithoutPart(opened);
-  if (missing.length > 0) throw new PlanError(`chunks without a part: ${missing.slice(0, 10).join(', ')}`);
-  const { counts, unread, faults, interrupted } = await mergeInto(out, opened, signal);
+  const missing = await chunksMissing(opened);
+  if (missing !== '') throw new PlanError(`${missing}: call work first`);
+  const { counts, unread, faults, interrupted } = await mergeInto(out, opened, options.signal);
   return { games: counts.games, findings: counts.severities, unread, faults, interrupted };
 }

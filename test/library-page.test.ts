@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { blocksOf, expectShown, printed } from './support/documents.js';
+import { blocksOf, expectShown, printed, ROOT } from './support/documents.js';
 
 const blocks = blocksOf('docs/library.md');
 const examples = blocks.flatMap(({ language, text }, i) =>
@@ -7,20 +9,16 @@ const examples = blocks.flatMap(({ language, text }, i) =>
 );
 
 describe('docs/library.md', () => {
-  it('has an example for each function', () => {
-    const programs = examples.map(({ program }) => program).join('');
-    for (const name of [
-      'analyze',
-      'checkFile',
-      'formatFile',
-      'listGames',
-      'findDuplicates',
-      'compareGames',
-      'crosscheck',
-      'explain',
-    ]) {
-      expect(programs).toContain(`${name}(`);
-    }
+  it.each(['index', 'legality', 'many-machines'])('names everything that %s exports', (entry) => {
+    const source = readFileSync(join(ROOT, `src/${entry}.ts`), 'utf8');
+    const lists = [...source.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, inside]) =>
+      inside!.split(',').map((one) => one.trim().split(/\s+/).at(-1)!),
+    );
+    const own = [...source.matchAll(/^export (?:async )?(?:function|interface|type|const) (\w+)/gm)];
+    const names = [...lists, ...own.map(([, name]) => name!)].filter((name) => name !== '');
+    expect(names.length).toBeGreaterThan(5);
+    const page = readFileSync(join(ROOT, 'docs/library.md'), 'utf8');
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(page))).toEqual([]);
   });
 
   it.each(examples)('$first', ({ program, expected }) => {

@@ -16,6 +16,11 @@ export const isText = must('a text that is not empty', (value) => typeof value =
 export const isAnyText = must('a text', (value) => typeof value === 'string');
 export const isFunction = must('a function', (value) => typeof value === 'function');
 export const isAnObject = must('an object', isObject);
+export const isBytes = must('the bytes of a file (a Uint8Array)', (value) => value instanceof Uint8Array);
+export const isNamedFile = must(
+  'an object with name and bytes',
+  (value) => isObject(value) && typeof value['name'] === 'string' && value['bytes'] instanceof Uint8Array,
+);
 
 export function oneOf(values: readonly string[]): Check {
   const expected = values.map((value) => JSON.stringify(value)).join(', ');
@@ -37,9 +42,9 @@ export function listOf(check: Check): Check {
   };
 }
 
-/** A JSON object. */
+/** An object with names, as JSON has them: neither a list nor bytes. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
 
 export type Checks<Name extends string = string> = Readonly<Record<Name, Check>>;
@@ -54,24 +59,17 @@ export function limitsOf(given: unknown): typeof DEFAULT_LIMITS {
 
 /**
  * Throws UserError for an option that there is not, and for a value that an option cannot have. `name`: of the option that holds them,
- * '' for those of a function. A value of `undefined` is an option left out; those `needed` may not be.
+ * '' for those of a function. A value of `undefined` is an option left out.
  */
-export function checkOptions(
-  given: unknown,
-  checks: Checks,
-  name = '',
-  needed: readonly string[] = [],
-): void {
+export function checkOptions(given: unknown, checks: Checks, name = ''): void {
   if (!isObject(given)) throw wrongValue(name || 'options', given, 'an object');
-  for (const option of new Set([...Object.keys(given), ...needed])) {
-    const value = given[option];
+  for (const [option, value] of Object.entries(given)) {
     const shown = `${name && `${name}.`}${option.slice(0, 60)}`;
     if (!Object.hasOwn(checks, option)) {
       const advice = suggestion(option.slice(0, 60), Object.keys(checks), name && `${name}.`);
       throw new UserError(`there is no option ${shown}${advice}`);
     }
-    const isLeftOut = value === undefined && !needed.includes(option);
-    const expected = isLeftOut ? undefined : checks[option]!(value);
+    const expected = value === undefined ? undefined : checks[option]!(value);
     if (expected !== undefined) throw wrongValue(shown, value, expected);
   }
 }
@@ -101,5 +99,6 @@ function shownValue(value: unknown): string {
       value.length <= 3 && value.every((one) => typeof one === 'string' || typeof one === 'number');
     return value.length === 0 ? 'an empty list' : isShort ? JSON.stringify(value).slice(0, 60) : 'a list';
   }
+  if (ArrayBuffer.isView(value)) return 'bytes';
   return isObject(value) ? 'an object' : String(value);
 }

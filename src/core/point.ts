@@ -1,3 +1,5 @@
+import { checkArgument, isAnyText, whole } from './checks.js';
+
 /**
  * A point is a number: `y * width + x`, origin at the top left as in SGF.
  * Pass is never a point: it is its own kind of action.
@@ -12,14 +14,23 @@ export function columnName(x: number): string {
   return x < 25 ? low : LETTERS.charAt(Math.floor(x / 25) - 1) + low;
 }
 
-/** `Q16` style: letters from the left, rows counted from the bottom. */
+const isCount = whole(1);
+const isPoint = whole(0);
+
+/** `Q16` style: letters from the left, rows counted from the bottom. Throws UserError for anything but whole numbers. */
 export function formatPoint(point: Point, width: number, height: number): string {
+  checkArgument('point', point, isPoint);
+  checkArgument('width', width, isCount);
+  checkArgument('height', height, isCount);
   const y = Math.floor(point / width);
   return columnName(point - y * width) + String(height - y);
 }
 
-/** Reads `Q16` style; `undefined` for anything that is not a point of a board of this size. Case does not matter. */
+/** Reads `Q16` style; `undefined` for anything that is not a point of a board of this size. Case does not matter. Throws UserError for another kind of value. */
 export function parsePoint(text: string, width: number, height: number): Point | undefined {
+  checkArgument('text', text, isAnyText);
+  checkArgument('width', width, isCount);
+  checkArgument('height', height, isCount);
   const match = /^([A-HJ-Z]{1,2})([1-9]\d?)$/.exec(text.trim().toUpperCase());
   if (!match) return undefined;
   const letters = match[1]!;

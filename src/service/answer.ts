@@ -276,7 +276,8 @@ export async function answer(request: AnswerRequest, resources: Resources, done:
     const counts = await referee(request, resources, target, stop, done);
     if (request.sheet) {
       if (counts.files > 1) throw new Problem('files-limit', 'a sheet is about one file');
-      if (held.isEmpty()) throw new Problem('not-found', 'there is no such game in the upload');
+      if (held.isEmpty())
+        throw new Problem('not-found', 'there is no such game, or no such move of it, in the upload');
       return held.response({ ...headers, 'content-security-policy': SHEET_POLICY });
     }
     if (request.form !== 'html') return held.response(headers);

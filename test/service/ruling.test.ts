@@ -68,6 +68,7 @@ describe('POST /v1/ruling', () => {
     ['another language', 'language=xx', KO, 400, 'language'],
     ['an option of other routes', 'format=csv', KO, 400, 'format'],
     ['a game that is not there', 'game=2', KO, 404, 'no such game'],
+    ['a move that is not there', 'move=99', KO, 404, 'no such move'],
     ['no game at all', '', 'nothing', 404, 'no such game'],
     ['several files', '', form({ 'a.sgf': KO, 'b.sgf': FLIPS }), 413, 'one file'],
     [

@@ -15,7 +15,8 @@ import { SGF_FINDINGS } from './sgf.js';
 import { TIME_FINDINGS } from './time.js';
 import type { Color } from '../color.js';
 import { formatPoint, type Point } from '../point.js';
-import { failure, success, type Outcome } from '../outcome.js';
+import { checkArgument, isObject, isText, must } from '../checks.js';
+import { failure, success, type Outcome, UserError } from '../outcome.js';
 import { suggestion, trimmed } from '../text.js';
 import en from '../words/en.json' with { type: 'json' };
 import explanations from '../words/explanations.json' with { type: 'json' };
@@ -72,8 +73,13 @@ export const ENGLISH: FindingWords = { language: 'en', findings: en.findings, ph
 
 const EXPLANATIONS: Readonly<Record<FindingCode, Explanation>> = explanations;
 
-/** The full explanation of a code: its meaning, the rule it rests on, a minimal case, and what to do. */
+/**
+ * The full explanation of a code: its meaning, the rule it rests on, a minimal case, and what to do. Throws UserError, with the nearest code,
+ * where there is no such code.
+ */
 export function explain(code: FindingCode): Explanation {
+  checkArgument('code', code, isText);
+  if (!Object.hasOwn(EXPLANATIONS, code)) throw new UserError(noCode(code));
   return EXPLANATIONS[code];
 }
 
@@ -161,11 +167,22 @@ export interface BoardSize {
 /** Phrases that name a place: what a sentence may name besides its arguments. */
 const PLACES: ReadonlySet<string> = new Set(['subject', 'setup', 'earlier', 'player']);
 
+const isFinding = must(
+  'a finding of a report',
+  (value) => isObject(value) && Object.hasOwn(FINDINGS, String(value['code'])) && isObject(value['args']),
+);
+const isSize = must(
+  'an object with the width and height of a board, such as the record of a report',
+  (value) => isObject(value) && Number.isInteger(value['width']) && Number.isInteger(value['height']),
+);
+
 /**
  * The sentence of a finding: what was found, with move number and point if it has them, and what became of an illegal move.
- * One line, without a full stop. `size`: columns and rows of the game's board, for point names.
+ * One line, without a full stop. `size`: columns and rows of the game's board, for point names. Throws UserError for another kind of value.
  */
 export function messageOf(f: Finding, size: BoardSize, words: FindingWords = ENGLISH): string {
+  checkArgument('finding', f, isFinding);
+  checkArgument('size', size, isSize);
   const args = f.args as Readonly<Record<string, unknown>>;
   const place = (name: string): unknown => {
     if (name === 'at')
@@ -218,8 +235,7 @@ export function codesInLists(lists: readonly string[]): Outcome<FindingCode[], s
   const codes = new Set<FindingCode>();
   for (const word of wordsIn(lists)) {
     const named = codesNamed(word);
-    if (named.length === 0)
-      return failure(`there is no finding code ${word.slice(0, 60)}${codeAdvice(word)}`);
+    if (named.length === 0) return failure(noCode(word));
     for (const code of named) codes.add(code);
   }
   return success([...codes]);
@@ -242,6 +258,11 @@ export function codesLeftOut(
     ? FINDING_CODES.filter((code) => !only.includes(code) || ignored.includes(code))
     : ignored;
   return left.filter((code) => !ALWAYS.has(code));
+}
+
+/** `there is no finding code move/kko; did you mean move/ko?` */
+function noCode(word: string): string {
+  return `there is no finding code ${word.slice(0, 60)}${codeAdvice(word)}`;
 }
 
 /** `; did you mean X?` for a word that names no code. */

@@ -1,5 +1,5 @@
 import { COLORS } from '../../core/color.js';
-import { type Check, isFlag, isObject, isText, listOf, oneOf, whole } from '../../core/checks.js';
+import { type Check, isFlag, isObject, isText, listOf, must, oneOf, whole } from '../../core/checks.js';
 import { formatHalves } from '../../core/text.js';
 import {
   COMPENSATIONS,
@@ -20,7 +20,7 @@ import {
   type Ruleset,
   type RuleTopic,
 } from './ruleset.js';
-import { rulesetByName, RULESET_NAMES } from './rulesets.js';
+import { rulesetByName, RULESET_NAMES, RULESETS } from './rulesets.js';
 import { failure, success, type Outcome } from '../../core/outcome.js';
 
 /** What is known about a field besides its type: one row serves both `rules` and a user's own rulesets. */
@@ -293,6 +293,23 @@ type Json = Readonly<Record<string, unknown>>;
 /** What `articles` may cite. */
 const SUBJECTS: readonly string[] = [...RULE_FIELDS, ...RULE_TOPICS];
 const DESCRIBING: readonly string[] = ['name', 'title', 'base', 'articles'];
+
+/** Rulesets whose fields were checked. */
+const checked = new WeakSet<object>(RULESETS);
+
+/** Whether a caller's object is a whole ruleset, every field of which has a value that it can have. */
+export const isRuleset = must('a ruleset, as rulesetByName or parseRuleset give it', (value) => {
+  if (!isObject(value)) return false;
+  if (checked.has(value)) return true;
+  const describing = isText(value['name']) ?? isText(value['title']);
+  const hasRecords = ['articles', 'sources', 'doubts'].every((name) => isObject(value[name]));
+  const fits = (field: RuleField): boolean =>
+    (value[field] === undefined && FIELDS[field].isOptional === true) ||
+    FIELDS[field].check(value[field]) === undefined;
+  if (describing !== undefined || !hasRecords || !RULE_FIELDS.every(fits)) return false;
+  checked.add(value);
+  return true;
+});
 
 /**
  * A user's own ruleset from JSON: an object with `name`, optionally `title`, and either every field of `Ruleset`

@@ -1,3 +1,4 @@
+import { checkArgument, isAnyText } from '../../core/checks.js';
 import { memo, valueAt } from '../../core/text.js';
 import { PLAIN, type RuleField, type Ruleset, type RuleSubject } from './ruleset.js';
 import ROWS from './rulesets.json' with { type: 'json' };
@@ -180,12 +181,14 @@ const byName = new Map<string, Ruleset>(RULESETS.map((ruleset) => [ruleset.name,
 /**
  * The named ruleset, or the one that a KataGo rules string describes; `undefined` when none has exactly this name
  * (RU texts go through `rulesetFromRU`). A name that is written out must be a known one, or the types refuse it.
+ * Throws UserError for anything but a text.
  */
 export function rulesetByName(name: RulesetName): Ruleset;
 export function rulesetByName<Text extends string>(
   name: string extends Text ? Text : never,
 ): Ruleset | undefined;
 export function rulesetByName(name: string): Ruleset | undefined {
+  checkArgument('name', name, isAnyText);
   return byName.get(name) ?? described(name);
 }
 

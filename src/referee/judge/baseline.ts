@@ -1,5 +1,5 @@
 /** A baseline that was read, and which findings of a run it knows. */
-import { checkArgument, isAnyText, listOf, must } from '../../core/checks.js';
+import { checkArgument, isAnyText, listOf, must, oneOf } from '../../core/checks.js';
 import { COMMA } from '../../core/bytes.js';
 import { append } from '../../core/key-index.js';
 import { newerFormat, placeInJson } from '../../core/json.js';
@@ -86,6 +86,7 @@ export function unknownFindings(report: GameReport, baseline: Baseline): readonl
 /** The text of a baseline with all findings of some reports. The reports should have all their findings: `maxPerCode: 0`. */
 export function baselineOf(reports: readonly GameReport[], command: 'audit' | 'check'): string {
   checkArgument('reports', reports, listOf(isReport));
+  checkArgument('command', command, oneOf(['audit', 'check']));
   const text = new BaselineText();
   for (const report of reports) text.add(baselineLine(knownNameOf(report), report.findings));
   return text.text(command);

@@ -2,7 +2,7 @@
 import { parsePoint, type Point } from '../../core/point.js';
 import { marginText } from '../../core/text.js';
 import { failure, type Outcome, success } from '../../core/outcome.js';
-import { type Check, checkArgument, isAnyText } from '../../core/checks.js';
+import { type Check, checkArgument, isAnyText, isObject, made } from '../../core/checks.js';
 import { newerFormat, placeInJson, placeOfValue } from '../../core/json.js';
 import { sha256 } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
@@ -170,10 +170,6 @@ function faultOf(value: unknown): Fault | undefined {
   return { field: '', text: `must have one of ${DECIDING.join(', ')}` };
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** docs/decisions.schema.json: what the file may hold. */
 export function decisionsSchema(): object {
   const properties = Object.fromEntries(
@@ -205,19 +201,22 @@ const MIN_ACTIONS = 10;
 
 /**
  * Identifies a game in decisions: 16 hexadecimal digits from the size, the moves and the setup of its main line and, for games of
- * fewer than ten moves, from players, event, round and date too. The file name, RE and KM do not count.
+ * fewer than ten moves, from players, event, round and date too. The file name, RE and KM do not count. `record`: that of a report.
+ * `key`: the key of its line, where the caller has it. Throws UserError for another kind of value.
  */
-export function movesDigest(
-  { black, white, event, round, date, ...record }: Identified,
-  { exactHigh, exactLow }: LineKey,
-): string {
+export function movesDigest(game: Identified, key?: LineKey): string {
+  checkArgument('record', game, isRecord);
+  const { black, white, event, round, date, ...record } = game;
+  const { exactHigh, exactLow } = key ?? lineKey(record.line, record.width, record.height);
   const setup = setupText(record);
-  const key = setup ?? [exactHigh, exactLow].map((word) => word.toString(16).padStart(8, '0')).join('');
+  const digest = setup ?? [exactHigh, exactLow].map((word) => word.toString(16).padStart(8, '0')).join('');
   const isLong = record.line.count >= MIN_ACTIONS;
-  if (isLong && setup === undefined) return key;
+  if (isLong && setup === undefined) return digest;
   const header = isLong ? [] : [black, white, event, round, date];
-  return sha256(new TextEncoder().encode([key, ...header].join('\n'))).slice(0, 16);
+  return sha256(new TextEncoder().encode([digest, ...header].join('\n'))).slice(0, 16);
 }
+
+const isRecord = made('the record of a report', 'line');
 
 type Identified = Pick<
   GameRecord,
@@ -251,7 +250,7 @@ function setupText({
 /** The decisions about one game, in the order of the file: where two differ, the later one counts. */
 export function decisionsFor(record: GameRecord, all: readonly Decision[] = []): readonly Decision[] {
   if (all.length === 0) return all;
-  const digest = movesDigest(record, lineKey(record.line, record.width, record.height));
+  const digest = movesDigest(record);
   return all.filter(({ game }) => game === digest);
 }
 

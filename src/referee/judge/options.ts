@@ -3,10 +3,13 @@ import { type EstimatorName, ESTIMATORS } from '../../go/life/life.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
 import { sha256 } from '../../core/bytes.js';
 import {
+  checkArgument,
   checkOptions,
+  type Check,
   type Checks,
   isAnObject,
   isAnyText,
+  isBytes,
   isFlag,
   isFunction,
   isObject,
@@ -15,17 +18,17 @@ import {
   must,
   oneOf,
   whole,
-  wrongValue,
 } from '../../core/checks.js';
 import { FINDING_CODES, MAX_PER_CODE, type FindingCode, type Finding } from '../../core/findings/finding.js';
 import type { GameRecord } from '../record/record.js';
 import { ILLEGAL_POLICIES, type IllegalPolicy } from '../replay/replayed.js';
 import { type Counting, COUNTINGS, type Ruleset, type RulesetSource } from '../../go/rules/ruleset.js';
 import { CONVENTION_CHOICES, type ConventionChoice } from '../score/conventions.js';
+import { isRuleset } from '../../go/rules/fields.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../../sgf/raw.js';
 import { type Decision, isDecision } from './decisions.js';
-import type { ConvertOptions } from '../score/convert.js';
+import { CONVERT_CHECKS, type ConvertOptions, isHalves } from '../score/convert.js';
 
 /** Dead stones from outside: from the user (`given`) or an engine (`estimated`). */
 export interface GivenDead extends DeadFromOutside {
@@ -135,21 +138,11 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
   limits: DEFAULT_LIMITS,
 };
 
-const isRuleset = must(
-  'a ruleset, as rulesetByName or parseRuleset give it',
-  (value) => isObject(value) && 'scoring' in value && 'superko' in value,
-);
 export const isRulesetOrAuto = (value: unknown): string | undefined =>
   value === 'auto' ? undefined : isRuleset(value) && `"auto" or ${isRuleset(value)!}`;
-const isHalves = must('a number of half points', Number.isFinite);
 
-/** Every option by its name, with what its value may be. */
-const CHECKS: Checks<keyof AnalyzeOptions> = {
-  file: isAnyText,
-  firstGame: whole(1),
-  firstLine: whole(1),
-  firstColumn: whole(1),
-  charset: isAnObject,
+/** How games are judged, but for the accounts: every option by its name, with what its value may be. */
+export const JUDGING_CHECKS: Checks<Exclude<keyof JudgingOptions, 'accounts'>> = {
   rules: isRulesetOrAuto,
   defaultRules: isRuleset,
   komiHalves: isHalves,
@@ -157,10 +150,24 @@ const CHECKS: Checks<keyof AnalyzeOptions> = {
   conventions: oneOf(CONVENTION_CHOICES),
   illegal: oneOf(ILLEGAL_POLICIES),
   score: isFlag,
-  scores: oneOf(['all', 'decided']),
   variations: isFlag,
   repair: isFlag,
   estimator: oneOf(ESTIMATORS),
+  maxPerCode: whole(0),
+  limits: isAnObject,
+};
+
+const CHECKS: Checks<keyof AnalyzeOptions> = {
+  ...JUDGING_CHECKS,
+  file: isAnyText,
+  firstGame: whole(1),
+  firstLine: whole(1),
+  firstColumn: whole(1),
+  charset: must(
+    'the charset of an earlier report',
+    (value) => isObject(value) && typeof value['used'] === 'string' && typeof value['how'] === 'string',
+  ),
+  scores: oneOf(['all', 'decided']),
   deadStones: isFunction,
   decisions: listOf(isDecision),
   ignore: must(
@@ -168,10 +175,11 @@ const CHECKS: Checks<keyof AnalyzeOptions> = {
     (value) =>
       value instanceof Set && [...value].every((code) => FINDING_CODES.includes(code as FindingCode)),
   ),
-  inspect: isAnObject,
-  maxPerCode: whole(0),
+  inspect: must(
+    'an object with the functions game and file',
+    (value) => isObject(value) && typeof value['game'] === 'function' && typeof value['file'] === 'function',
+  ),
   accounts: isAnObject,
-  limits: isAnObject,
   keepBoard: isFlag,
   keepSource: isFlag,
   keepLines: isFlag,
@@ -180,17 +188,14 @@ const CHECKS: Checks<keyof AnalyzeOptions> = {
   digest: isFunction,
 };
 
+const isInput: Check = (value) =>
+  typeof value === 'string' ? undefined : isBytes(value) && `${isBytes(value)!} or its text`;
+
 const ACCOUNT_CHECKS: Checks<keyof AccountOptions> = {
   scoreUnder: listOf(isRulesetOrAuto),
   convertTo: listOf(isRuleset),
   convert: isAnObject,
 };
-
-const isKomiTo = (value: unknown): string | undefined =>
-  value === 'same' || value === 'standard'
-    ? undefined
-    : isHalves(value) && `"same", "standard" or ${isHalves(value)!}`;
-const CONVERT_CHECKS: Checks<keyof ConvertOptions> = { komiFromHalves: isHalves, komiToHalves: isKomiTo };
 
 /**
  * The bytes of an input and every option for it: text is no longer in the charset that its CA names. `others`: further options of
@@ -201,8 +206,7 @@ export function inputOf(
   options: Partial<AnalyzeOptions>,
   others: Checks = {},
 ): { readonly bytes: Uint8Array; readonly whole: AnalyzeOptions } {
-  if (typeof input !== 'string' && !((input as unknown) instanceof Uint8Array))
-    throw wrongValue('input', input, 'the bytes of a file (a Uint8Array) or its text');
+  checkArgument('input', input, isInput);
   checkOptions(options, { ...CHECKS, ...others });
   const { accounts = {} } = options;
   checkOptions(accounts, ACCOUNT_CHECKS, 'accounts');

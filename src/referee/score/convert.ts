@@ -1,8 +1,9 @@
-import { checkArgument, made } from '../../core/checks.js';
+import { type Check, checkArgument, type Checks, checkOptions, made, must } from '../../core/checks.js';
 import type { Color } from '../../core/color.js';
 import { declaredHalves } from '../record/declared-result.js';
 import type { GameRecord } from '../record/record.js';
 import { stonesGiven } from '../replay/replayed.js';
+import { isRuleset } from '../../go/rules/fields.js';
 import { compensationFor, type Ruleset, tiesFor } from '../../go/rules/ruleset.js';
 import {
   finalHalves,
@@ -29,6 +30,16 @@ export interface ConvertOptions {
    */
   readonly komiToHalves?: number | 'same' | 'standard';
 }
+
+export const isHalves = must('a number of half points', Number.isFinite);
+const isKomiTo: Check = (value) =>
+  value === 'same' || value === 'standard'
+    ? undefined
+    : isHalves(value) && `"same", "standard" or ${isHalves(value)!}`;
+export const CONVERT_CHECKS: Checks<keyof ConvertOptions> = {
+  komiFromHalves: isHalves,
+  komiToHalves: isKomiTo,
+};
 
 /**
  * `standard`: of the to ruleset. `agreed`: of the game, and kept. `from`: of the from side, as the to ruleset is the same or names none.
@@ -70,7 +81,7 @@ export interface Conversion {
  * Converts a result between two rulesets (RULES 4.3), on both bases when both exist: the computed one needs `score`, the declared
  * one a margin in RE. `basis` is the score's own, or `playBasis` when life could not be judged.
  * The from side takes the file's komi (its ruleset's own where the file has none), the to side that of `ConvertOptions.komiToHalves`.
- * Empty when a side counts nothing (first capture) or when there is nothing to convert.
+ * Empty when a side counts nothing (first capture) or when there is nothing to convert. Throws UserError for another kind of value.
  */
 export function convertScore(
   record: Pick<GameRecord, 'komi' | 'result'>,
@@ -78,11 +89,14 @@ export function convertScore(
   basis: ScoreBasis,
   from: Ruleset,
   to: Ruleset,
-  options: ConvertOptions,
+  options: ConvertOptions = {},
 ): readonly Conversion[] {
   checkArgument('record', record, made('the record of a report', 'komi'));
+  if (score !== undefined) checkArgument('score', score, made('the score of a report, or undefined', 'dame'));
   checkArgument('basis', basis, made('the basis of a score', 'trailingPasses'));
-  for (const rules of [from, to]) checkArgument('the ruleset', rules, made('a ruleset', 'scoring'));
+  checkArgument('from', from, isRuleset);
+  checkArgument('to', to, isRuleset);
+  checkOptions(options, CONVERT_CHECKS);
   const methodFrom = methodOf(from, undefined);
   const methodTo = methodOf(to, undefined);
   if (methodFrom === 'first-capture' || methodTo === 'first-capture') return [];

@@ -4,7 +4,6 @@ import { suggestion } from '../../core/text.js';
 import { failure, success, type Outcome } from '../../core/outcome.js';
 import { movesDigest } from '../../referee/judge/decisions.js';
 import type { GameReport } from '../../referee/judge/report.js';
-import { lineKey } from '../../referee/replay/line-key.js';
 import type { RawFile, RawGame } from '../../sgf/raw.js';
 import { columnsOf, filled, namesOf, column, type Named, type ColumnTable, type Column } from './column.js';
 import {
@@ -51,7 +50,7 @@ export const LIST_TABLE = {
   time: header('TM', 'Main time (TM)'),
   overtime: header('OT', 'Overtime (OT)'),
   moves_digest: listed('text!', 'Digest of the moves, by which decisions name a game', ({ record }) =>
-    movesDigest(record, lineKey(record.line, record.width, record.height)),
+    movesDigest(record),
   ),
   origin: listed('text', 'Server or program that wrote the file', ({ record }) => record.origin),
   charset: listed('text!', 'Charset that the file was read in', ({ source }) => source.charset.used),

@@ -1,5 +1,13 @@
 import { BLACK, type Color, COLORS, EMPTY } from '../../core/color.js';
-import { type Checks, checkOptions, isAnyText, isFunction } from '../../core/checks.js';
+import {
+  checkArgument,
+  type Checks,
+  checkOptions,
+  isAnyText,
+  isBytes,
+  isFunction,
+  must,
+} from '../../core/checks.js';
 import { messageOf } from '../../core/findings/finding.js';
 import type { Finding, FindingCode } from '../../core/findings/finding.js';
 import { failure, type Outcome, success, UserError } from '../../core/outcome.js';
@@ -23,7 +31,7 @@ import { katagoRules, parsedJson, rulesOfJson } from './katago-rules.js';
 /** Answers commands of the Go Text Protocol (version 2) about one game, as a referee: it plays no moves but passes. */
 export interface GtpSession {
   /**
-   * The answer to one line with its empty line behind, `''` for a line without a command. Never throws because of the line.
+   * The answer to one line with its empty line behind, `''` for a line without a command. Never throws because of the line, if it is a text.
    * `ends`: the command was `quit`.
    */
   answer(line: string): { readonly text: string; readonly ends: boolean };
@@ -32,15 +40,19 @@ export interface GtpSession {
 export interface GtpOptions {
   /** Default `auto`: as a loaded record says, else by what every ruleset forbids. */
   readonly rules?: Ruleset | 'auto';
-  /** What `version` answers. */
+  /** What `version` answers: one line. */
   readonly version?: string;
   /** The bytes of a file for `loadsgf`; without it, there is no such command. Throws UserError. */
   readonly read?: (name: string) => Uint8Array;
 }
 
-const CHECKS: Checks<keyof GtpOptions> = { rules: isRulesetOrAuto, version: isAnyText, read: isFunction };
+const CHECKS: Checks<keyof GtpOptions> = {
+  rules: isRulesetOrAuto,
+  version: must('one line of text', (value) => typeof value === 'string' && !/[\r\n]/.test(value)),
+  read: isFunction,
+};
 
-/** A session with an empty board of 19x19. */
+/** A session with an empty board of 19x19. Throws UserError for an option that there is not, and for a wrong value of one. */
 export function gtpSession(given: GtpOptions = {}): GtpSession {
   checkOptions(given, CHECKS);
   const { rules = 'auto', version = '', read } = given;
@@ -51,6 +63,7 @@ export function gtpSession(given: GtpOptions = {}): GtpSession {
   commands.set('known_command', ([word = '']) => String(commands.has(word)));
   return {
     answer(line) {
+      checkArgument('line', line, isAnyText);
       const parts = /^(\d{1,10}(?!\S))?\s*(\S*)\s*(.*)$/su.exec(commandOf(line))!;
       const [, id = '', name = '', rest = ''] = parts;
       if (name === '') return { text: '', ends: false };
@@ -238,7 +251,9 @@ function load(game: ToldGame, read: NonNullable<GtpOptions['read']>, words: Word
   const isNumber = /^\d{1,9}$/.test(last);
   const name = (isNumber ? words.slice(0, -1) : words).join(' ');
   if (name === '') refuse('missing filename');
-  const loaded = game.load(read(name), isNumber ? Number(last) : undefined);
+  const bytes = read(name);
+  checkArgument('what read returned', bytes, isBytes);
+  const loaded = game.load(bytes, isNumber ? Number(last) : undefined);
   if (!loaded.ok) refuse(`cannot load file: ${loaded.error}`);
   return '';
 }

@@ -11,7 +11,17 @@ import {
   type Grouping,
   type Score,
 } from '../columns/lists.js';
-import { checkArgument, isAnObject, made } from '../../core/checks.js';
+import {
+  checkArgument,
+  checkOptions,
+  type Checks,
+  isAnObject,
+  isAnyText,
+  isFlag,
+  isObject,
+  listOf,
+  must,
+} from '../../core/checks.js';
 import type { Limits } from '../../core/limits.js';
 import { ACTION, type MainLine } from '../../core/line.js';
 import { failure, success, type Outcome } from '../../core/outcome.js';
@@ -105,9 +115,18 @@ export interface ListWords {
   readonly decided?: boolean;
 }
 
-/** Checks a query. The error is a line for the user; for a filter, with the column of the fault in the expression. */
+const WORDS: Checks<keyof ListWords> = {
+  columns: listOf(isAnyText),
+  where: isAnyText,
+  sort: listOf(isAnyText),
+  needsRuling: isFlag,
+  decided: isFlag,
+};
+
+/** Checks a query. The error is a line for the user; for a filter, with the column of the fault in the expression. Throws UserError for another kind of words. */
 export function listQuery(words: ListWords): Outcome<ListQuery, string> {
   checkArgument('words', words, isAnObject);
+  checkOptions(words, WORDS);
   const columns: string[] = [];
   const isWorklist = words.needsRuling === true;
   for (const word of words.columns ?? (isWorklist ? WORKLIST_COLUMNS : DEFAULT_LIST_COLUMNS)) {
@@ -173,6 +192,14 @@ export interface Listing {
   readonly errors: readonly Finding[];
 }
 
+const isQuery = must(
+  'the value of what listQuery returned',
+  (value) =>
+    isObject(value) &&
+    DEPTHS.includes(value['depth'] as Depth) &&
+    ['columns', 'sort'].every((name) => Array.isArray(value[name])),
+);
+
 /**
  * Lists the games of one file that pass the filter. Replays and scores nothing unless a column or the filter needs it.
  * `input` and options as for `analyze`. Never throws, whatever the file contains.
@@ -183,7 +210,7 @@ export function listGames(
   given: Partial<AnalyzeOptions> = {},
 ): Listing {
   const { bytes, whole: options } = inputOf(input, given);
-  checkArgument('query', query, made('the value of what listQuery returned', 'columns'));
+  checkArgument('query', query, isQuery);
   const deep = query.depth === 'read' ? undefined : deepReports(bytes, query.depth, options);
   const source = scanFile(bytes, {
     firstGame: options.firstGame,

@@ -1,7 +1,16 @@
 import { declaredOf, resultOf } from '../columns/games.js';
-import { checkArgument, isAnObject, oneOf } from '../../core/checks.js';
+import {
+  checkArgument,
+  checkOptions,
+  type Checks,
+  isAnyText,
+  isObject,
+  must,
+  oneOf,
+  whole,
+} from '../../core/checks.js';
 import { playerName } from '../../core/color.js';
-import { formatHalves, visible } from '../../core/text.js';
+import { formatHalves, plural, visible } from '../../core/text.js';
 import type { DeclaredResult } from '../../referee/record/record.js';
 import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
 import { drawBoards, escapeXml, markupOf, shape, type Shape } from '../picture/drawing.js';
@@ -309,12 +318,11 @@ function blank(): Shape {
  * One decision as an HTML page to print on A4: the game, the question, the boards before and after the move, the position that it
  * repeats, the article, the outcomes under both countings, the decisions, and lines for signatures. The page loads nothing and
  * has no script. Titles of rules and names are not translated. `report`: scored, if the
- * game can be.
+ * game can be. Throws UserError for an option that there is not, and for a wrong value of one, such as a move that the game does not have.
  */
 export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
   checkArgument('report', report, isReport);
-  checkArgument('options', options, isAnObject);
-  checkArgument('language', options.language ?? 'en', oneOf(LANGUAGES));
+  checkSheetOptions(options, movesOf(report.record.line).length);
   const { move, language = 'en', ...table } = options;
   const game = { ...sheetGame(report), ...table };
   const words = WORDS[language];
@@ -325,6 +333,17 @@ export function rulingSheet(report: GameReport, options: SheetOptions = {}): str
     `<style>${SHEET_DOCUMENT_STYLE}</style>\n</head>\n<body>`,
     `<main>\n${markupOf(sheetShape(game, move, words))}\n</main>\n</body>\n</html>\n`,
   ].join('\n');
+}
+
+const isDifference = must('the difference of a row of crosscheck', (value) => {
+  const { table, round, result } = isObject(value) ? value : {};
+  return typeof table === 'string' && typeof round === 'number' && typeof result === 'string';
+});
+
+function checkSheetOptions(options: SheetOptions, moves: number): void {
+  const isMove = must(`one of the ${plural(moves, 'move')} of the game`, (value) => !whole(1, moves)(value));
+  const checks = { move: isMove, language: oneOf(LANGUAGES), tableQuestion: isAnyText, table: isDifference };
+  checkOptions(options, checks satisfies Checks<keyof SheetOptions>);
 }
 
 /** A report as its sheet shows it. */

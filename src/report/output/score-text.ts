@@ -1,8 +1,15 @@
 import { aheadRange, confidenceOf, resultOf, declaredOf } from '../columns/games.js';
 import { formatHalves, signed, points, marginText, thousands, visible } from '../../core/text.js';
+import { checkArgument } from '../../core/checks.js';
 import { playerName } from '../../core/color.js';
 import { formatPoint } from '../../core/point.js';
-import type { GameReport, RuledScore, ConversionReport, Converted } from '../../referee/judge/report.js';
+import {
+  type ConversionReport,
+  type Converted,
+  type GameReport,
+  isReport,
+  type RuledScore,
+} from '../../referee/judge/report.js';
 import type { GameScore } from '../../referee/score/score-types.js';
 import { gameHeading, linesOf, notScored, wrapped, COLUMNS, padEnd, shorten, shortenPath } from './text.js';
 import { accountsOf, countOf, notesOf, statementOf } from '../columns/account.js';
@@ -174,8 +181,12 @@ function verdictLines(ruled: RuledScore, rulesets: number): string[] {
   );
 }
 
-/** A statement for each target ruleset, for a terminal of 80 columns; the sum is below its items. */
+/**
+ * Text of a conversion, 80 columns wide, as `convert` prints it: for each target ruleset the items of the account, their sum, and in a sentence
+ * who gains and why. '' for a report without `accounts.convertTo`. Throws UserError for an argument that is no report.
+ */
 export function conversionText(report: GameReport): string {
+  checkArgument('report', report, isReport);
   const { conversion } = report;
   if (!conversion) return '';
   return linesOf(

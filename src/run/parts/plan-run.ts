@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Inputs } from '../input/inputs.js';
 import type { Items } from '../input/item.js';
+import { plural } from '../../core/text.js';
 import { type Counts, summaryJson } from '../../report/output/summary.js';
 import { endsWithin, fileBefore, itemsOfChunk } from './chunk-inputs.js';
 import { fileTarget, type Output } from '../merge/output.js';
@@ -146,6 +147,14 @@ export async function chunksWithoutPart({ chunks, store }: Plan): Promise<number
   const missing: number[] = [];
   for (const { key, number } of chunks()) if (!(await store.isComplete(key))) missing.push(number);
   return missing;
+}
+
+/** `2 chunks of 9 not done yet (3, 7)`; '' where every chunk of a plan has a complete part. */
+export async function chunksMissing(plan: Plan): Promise<string> {
+  const missing = await chunksWithoutPart(plan);
+  if (missing.length === 0) return '';
+  const first = missing.slice(0, 10).join(', ') + (missing.length > 10 ? ', ...' : '');
+  return `${plural(missing.length, 'chunk')} of ${String(plan.totals().chunks)} not done yet (${first})`;
 }
 
 /**

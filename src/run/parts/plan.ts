@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { reasonOf } from '../../core/outcome.js';
 import { visible } from '../../core/text.js';
 import type { EngineSettings } from '../engine/engine-pool.js';
 import { type Inputs, itemsForPlan } from '../input/inputs.js';
@@ -283,7 +284,7 @@ export function openPlan(folder: string, store = partsIn(openFolder(folder), joi
     }
     whole = isWhole(path);
   } catch (error) {
-    throw new PlanError(`cannot read ${path}: ${(error as Error).message}`);
+    throw new PlanError(`cannot read ${path}: ${reasonOf(error)}`);
   }
   const head = parsed(first ?? '') as PlanHead | null;
   // Plans of other versions may have another form.

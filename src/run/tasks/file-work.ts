@@ -9,6 +9,7 @@ import { withVerdict } from '../../toolkit/event/conditions.js';
 import { type Format, FORMATS, type SinkName } from '../../report/output/formats.js';
 import { gameTable } from '../../report/output/text.js';
 import { gameLines } from '../../report/output/html/report.js';
+import { movesOf } from '../../report/output/html/report-data.js';
 import { rulingSheet } from '../../report/output/ruling-sheet.js';
 import { countGame } from '../../report/output/summary.js';
 import { analyzeWhole, type FileReport } from '../../referee/judge/analyze.js';
@@ -85,14 +86,22 @@ function formatOf(
 ): Format {
   const format = FORMATS[name];
   if (name === 'sheet' && sheet)
-    return { ...format, game: (report) => (report.game === sheet.game ? sheetOf(report, sheet) : '') };
+    return { ...format, game: (report) => (isAbout(sheet, report) ? sheetOf(report, sheet) : '') };
   if (name === 'html') return { ...format, game: (report) => gameLines(report, closed()) };
   return name === 'table' && terminal ? { ...format, game: gameTable(terminal).row } : format;
 }
 
+/** Whether a sheet is about this game, and about a move that it has. */
+function isAbout({ game, move = 0 }: SheetSettings, report: GameReport): boolean {
+  return report.game === game && move <= movesOf(report.record.line).length;
+}
+
 /** The ruling sheet of a game, compared with results tables if there are any. */
-export function sheetOf(report: GameReport, { compared, ...sheet }: Omit<SheetSettings, 'game'>): string {
-  return rulingSheet(report, { ...sheet, ...(compared && differenceOf(compared, report)) });
+export function sheetOf(
+  report: GameReport,
+  { compared, move, language }: Pick<SheetSettings, 'compared' | 'move' | 'language'>,
+): string {
+  return rulingSheet(report, { move, language, ...(compared && differenceOf(compared, report)) });
 }
 
 /** From this number on, findings are written one by one: a single text would need many times its memory. */

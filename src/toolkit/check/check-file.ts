@@ -38,11 +38,11 @@ export interface CheckReport extends FileReport {
  * `input` as for `analyze`. Never throws for what is in the file.
  */
 export function checkFile(input: Uint8Array | string, given: CheckOptions = {}): CheckReport {
-  const { profile = 'default' } = given;
   const { bytes, whole: options } = inputOf(input, given, {
     profile: oneOf(CHECK_PROFILES),
     shared: isAnObject,
   });
+  const { profile = 'default' } = given;
   const by = options.variations ? 'replay' : 'form';
   const { maxPerCode = MAX_PER_CODE } = options;
   let { shared } = given;

@@ -55,9 +55,11 @@ const FEWEST_SHARED = 5;
 /**
  * Compares two records: header, moves (mirrored and turned ones too), legality and results. They are one game where they share half of the
  * moves of the shorter, or 50. Not compared: variations, comments, and moves behind the 1,200th.
+ * Throws UserError for an argument that is no report.
  */
 export function compareGames(first: GameReport, second: GameReport): GameComparison {
-  for (const report of [first, second]) checkArgument('a record', report, isReport);
+  checkArgument('first', first, isReport);
+  checkArgument('second', second, isReport);
   return sideBySide(first, second).comparison;
 }
 

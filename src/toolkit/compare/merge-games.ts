@@ -22,7 +22,8 @@ import { compareGames, type GameComparison, sideBySide } from './compare-games.j
 /**
  * One record out of two of one game, as SGF in UTF-8: that whose moves are legal, else that whose result its board confirms, else the longer
  * one. From the other it takes the header values that it lacks, RE where only that fits the board, and edits that let its moves be played
- * farther. A comment of the root names what comes from where. Both reports need their `source`. Throws UserError where they are not one game.
+ * farther. A comment of the root names what comes from where. Both reports need their `source`. Throws UserError where they are not one game,
+ * and for an argument that is no report.
  */
 export function mergeGames(first: GameReport, second: GameReport): string {
   const comparison = compareGames(first, second);

@@ -4,8 +4,9 @@ import {
   type Checks,
   isAnObject,
   isFunction,
+  isNamedFile,
+  limitsOf,
   listOf,
-  made,
   oneOf,
   whole,
 } from '../../core/checks.js';
@@ -110,14 +111,10 @@ export function findDuplicates(
   files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
   given: DuplicateOptions = {},
 ): NamedDuplicate[] {
-  checkArgument('files', files, listOf(made('an object with name and bytes', 'bytes')));
+  checkArgument('files', files, listOf(isNamedFile));
   checkOptions(given, CHECKS);
-  const {
-    digest = DEFAULT_OPTIONS.digest,
-    kinds = DUPLICATE_KINDS,
-    fewest = MIN_STONES,
-    limits = DEFAULT_OPTIONS.limits,
-  } = given;
+  const { digest = DEFAULT_OPTIONS.digest, kinds = DUPLICATE_KINDS, fewest = MIN_STONES } = given;
+  const limits = limitsOf(given.limits ?? {});
   const comparison = createComparison(fewest, new Set(kinds));
   const options = { firstGame: 1, limits, charset: undefined, digest, fewest };
   // By number, as several files may have one name.

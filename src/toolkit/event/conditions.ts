@@ -1,4 +1,5 @@
 /** Conditions of an event, and whether a game counts under them. */
+import type { Check } from '../../core/checks.js';
 import { finding, type FindingArgs, type Finding } from '../../core/findings/finding.js';
 import { misfitOf, placeInJson, placeOfValue, type Schema } from '../../core/json.js';
 import { failure, success, type Outcome } from '../../core/outcome.js';
@@ -243,6 +244,12 @@ export const EVENT_SCHEMA: Schema = {
     ...Object.fromEntries(Object.entries(CONDITIONS).map(([name, { schema }]) => [name, schema])),
   },
   additionalProperties: false,
+};
+
+/** Whether a caller's object is conditions of an event. */
+export const isConditions: Check = (value) => {
+  const misfit = misfitOf(EVENT_SCHEMA, value);
+  return misfit === '' ? undefined : `conditions of an event (${misfit})`;
 };
 
 /** Reads conditions as JSON. The error has the line and column of what is not JSON or does not fit the schema. */

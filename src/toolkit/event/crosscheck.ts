@@ -1,5 +1,5 @@
 /** Compares the pairings of results tables with the records of their games: result, colors, handicap, komi, and our own count. */
-import { checkArgument, listOf, made } from '../../core/checks.js';
+import { checkArgument, isText, listOf, made, must } from '../../core/checks.js';
 import { marginText } from '../../core/text.js';
 import { finding, type FindingArgs, type Severity } from '../../core/findings/finding.js';
 import { formatResult } from '../../referee/record/declared-result.js';
@@ -84,10 +84,16 @@ export interface Crosscheck {
   readonly questions: readonly DifferingGame[];
 }
 
+const isAlias = must(
+  'a pair of texts: the name in a record, the name in the table',
+  (value) => Array.isArray(value) && value.length === 2 && value.every((name) => isText(name) === undefined),
+);
+
 /**
  * Matches records with pairings (see `matchGames`) and compares result, colors, handicap and komi of each, and our own count where it
  * is sure. Findings: all of `table/`, those of the tables included. Not checked: ranks, dates and times.
  * A table whose reading is open is read as more of its records support; if they do not decide, its results are not compared.
+ * `aliases`: names that players go by in the records, each with the name in the table. Throws UserError for another kind of argument.
  */
 export function crosscheck(
   tables: readonly Table[],
@@ -96,6 +102,7 @@ export function crosscheck(
 ): Crosscheck {
   checkArgument('tables', tables, listOf(made('a table of readTables', 'pairings')));
   checkArgument('reports', reports, listOf(isReport));
+  checkArgument('aliases', aliases, listOf(isAlias));
   return crosscheckFacts({ tables, aliases, findings: [] }, reports.map(factsOf));
 }
 

@@ -1,5 +1,5 @@
 /** Reads the results tables of an event, whatever their format. */
-import { checkArgument, listOf, made } from '../../core/checks.js';
+import { checkArgument, isNamedFile, listOf } from '../../core/checks.js';
 import { TABLE_LIMITS } from '../../core/limits.js';
 import { readResultText } from '../../referee/record/declared-result.js';
 import { isAgaReport, isTde, readAgaReport, readTde } from './aga.js';
@@ -64,7 +64,7 @@ export interface ReadTables {
  * What is invalid becomes a finding with line and column; the rest is read.
  */
 export function readTables(files: readonly TableFile[]): ReadTables {
-  checkArgument('files', files, listOf(made('an object with name and bytes', 'bytes')));
+  checkArgument('files', files, listOf(isNamedFile));
   const groups: { readonly reader: FormatReader; readonly sources: TableText[] }[] = [];
   const findings: TableFinding[] = [];
   const { tableBytes, tablePairings } = TABLE_LIMITS;

@@ -9,7 +9,7 @@ import { LineIndex, type RawFile, type RawGame } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
 import { sequenceLength } from '../../sgf/properties.js';
 import {
-  checkFormat,
+  formatOptions,
   type FormatOptions,
   type FormatResult,
   type FormattedGame,
@@ -38,14 +38,14 @@ interface Run {
 }
 
 /**
- * Rewrites the games of a file as FF[4]. With `FAITHFUL` nothing but the form changes: every node, property and value has
+ * Rewrites the games of a file as FF[4]. Options left out are those of `FAITHFUL`: nothing but the form changes, every node, property and value has
  * the meaning it had (old properties that FF[4] has under another name get that name), and rewriting the result gives the same bytes.
  * What cannot be kept is listed in `losses`; if there are any and `lossy` is `refused`, there is no text. Findings are those of the scan.
- * Throws UserError for an option that there is not, and for a missing or wrong value of one. Not checked: the meaning of anything that the options do not
+ * Throws UserError for an option that there is not, and for a wrong value of one. Not checked: the meaning of anything that the options do not
  * touch; what records of other formats hold beyond what their readers know.
  */
-export function formatFile(bytes: Uint8Array, options: FormatOptions): FormatResult {
-  checkFormat(bytes, options);
+export function formatFile(bytes: Uint8Array, given?: Partial<FormatOptions>): FormatResult {
+  const options = formatOptions(bytes, given);
   const file = readInput(bytes, options.charsetIn, options.limits);
   const losses = new Losses(file);
   const run: Run = { file, options, output: outputOf(options.charsetOut), losses };

@@ -1,18 +1,19 @@
 import {
   type Check,
+  checkArgument,
   checkOptions,
   type Checks,
   isAnObject,
+  isBytes,
   isText,
   limitsOf,
   listOf,
   oneOf,
   whole,
-  wrongValue,
 } from '../../core/checks.js';
 import type { Finding } from '../../core/findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
-import type { Decision } from '../../referee/judge/decisions.js';
+import { type Decision, isDecision } from '../../referee/judge/decisions.js';
 import type { ForeignFormat } from '../../sgf/foreign/lines.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
 
@@ -139,18 +140,19 @@ const CHECKS: Checks<keyof FormatOptions> = {
   passes: isKept('added'),
   score: listOf(oneOf(SCORE_PARTS)),
   rules: isText,
-  decisions: listOf(isAnObject),
+  decisions: listOf(isDecision),
   lossy: oneOf(['refused', 'allowed']),
   games: (value) =>
     value === 'all' ? undefined : isGameNumbers(value) && '"all" or a list of numbers of games',
   limits: isAnObject,
 };
 
-/** Throws UserError for bytes and options that `formatFile` cannot take, such as options that do not begin with `...FAITHFUL`. */
-export function checkFormat(bytes: unknown, options: FormatOptions): void {
-  if (!(bytes instanceof Uint8Array)) throw wrongValue('bytes', bytes, 'the bytes of a file (a Uint8Array)');
-  checkOptions(options, CHECKS, '', Object.keys(FAITHFUL));
-  limitsOf(options.limits);
+/** All options of `formatFile`. Throws UserError for bytes and options that it cannot take. */
+export function formatOptions(bytes: unknown, given: Partial<FormatOptions> = {}): FormatOptions {
+  checkArgument('bytes', bytes, isBytes);
+  checkOptions(given, CHECKS);
+  const stated = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...FAITHFUL, ...Object.fromEntries(stated), limits: limitsOf(given.limits ?? {}) };
 }
 
 /**
