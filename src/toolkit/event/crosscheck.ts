@@ -10,6 +10,7 @@ import type { Aliases } from './names.js';
 import {
   swapped,
   tableFinding,
+  tableName,
   type Pairing,
   type Table,
   type PairingVerdict,
@@ -149,23 +150,39 @@ function differing({ verdict, reason }: CrosscheckRow, facts: GameFacts): readon
 }
 
 /**
- * How results tables differ from a game, or did before a decision; `tableQuestion` is '' if the game has a more serious one.
- * `others`: the other games of the event, which show whether a pairing has several records and how to read an open table.
+ * What results tables say of a game, and how they differ from it, or did before a decision; `tableQuestion` is '' if the game has a
+ * more serious one. `others`: the other games of the event, which show whether a pairing has several records and how to read an
+ * open table.
  */
 export function differenceOf(
   { others, ...crosschecking }: Crosschecking & { readonly others?: readonly GameFacts[] | undefined },
   report: GameReport,
 ): { readonly tableQuestion: string; readonly table: TableDifference | undefined } {
-  const { rows, questions } = crosscheckFacts(crosschecking, [factsOf(report), ...(others ?? [])]);
-  const isThis = ({ file, game }: Pick<CrosscheckRow, 'file' | 'game'>): boolean =>
+  const compared = crosscheckFacts(crosschecking, [factsOf(report), ...(others ?? [])]);
+  const isThis = ({ file, game }: { readonly file: string; readonly game?: number | undefined }): boolean =>
     file === report.file && game === report.game;
-  const own = rows.filter((row) => isThis(row) || row.replaced?.some(isThis) === true);
+  const own = compared.rows.filter((row) => isThis(row) || row.replaced?.some(isThis) === true);
   const replaced = own.flatMap((row) => row.replaced ?? []).find(isThis);
   const differed = replaced?.because ?? own.find((row) => row.differed)?.differed;
+  const [first] = own;
+  const same = first && shownDifference(compared.tables[first.of.table]!, first, []);
   return {
-    tableQuestion: questions.find(isThis)?.text ?? differed ?? '',
-    table: own.find(({ difference }) => difference)?.difference,
+    tableQuestion: compared.questions.find(isThis)?.text ?? differed ?? '',
+    table: own.find(({ difference }) => difference)?.difference ?? same ?? notListed(compared, isThis),
   };
+}
+
+/** Why no pairing is a game; `undefined` where no table could be read. */
+function notListed(
+  { tables, findings }: Crosscheck,
+  isThis: (one: TableFinding) => boolean,
+): TableDifference | undefined {
+  for (const one of findings) {
+    const { code, args } = one.finding;
+    if (code === 'table/not-listed' && isThis(one))
+      return { table: tables.map(tableName).join(', '), round: 0, result: '', because: args.because };
+  }
+  return undefined;
 }
 
 function gameFinding<C extends 'table/not-listed' | FaultCode>(

@@ -408,7 +408,8 @@ test('the sheet of a game knows the other records of its pairing only if they ar
   const games = reportsOf(record(`${BW}RE[B+R]`), record(`${BW}RE[W+R]`));
   const compared = { tables, aliases: [], findings: [] };
   const [one, other] = games;
-  expect(differenceOf(compared, other!)).toEqual({ tableQuestion: '', table: undefined });
+  const alone = differenceOf(compared, other!);
+  expect([alone.tableQuestion, alone.table?.result, alone.table?.records]).toEqual(['', 'W+', undefined]);
   const found = differenceOf({ ...compared, others: [factsOf(one!)] }, other!);
   expect(found.tableQuestion).toBe('there are several records, and they differ');
   expect(found.table).toMatchObject({
@@ -420,6 +421,25 @@ test('the sheet of a game knows the other records of its pairing only if they ar
   });
   const sheet = rulingSheet(other!, found);
   expect(sheet).toMatch(/RE: g1\.sgf \(1\).*W\+R .*RE: g0\.sgf \(1\).*B\+R /s);
+});
+
+/** White takes back a ko at once, which is graver than what a table says. */
+const ILLEGAL = `${BW}RU[Japanese]SZ[5]RE[W+R];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ed];W[bb];B[cb];W[bb]`;
+
+test.each([
+  ['that agrees', ILLEGAL, 'W+', /<small> table; Round: 1<\/small>.*W\+ \(/s],
+  ['that differs', ILLEGAL, 'B+', /<small> table; Round: 1<\/small>.*B\+ \(/s],
+  [
+    'that does not list the game',
+    ILLEGAL.replace(BW, 'PB[A B]PW[C D]'),
+    'W+',
+    /table; the table lists no player/,
+  ],
+])('the sheet of a graver question has the row of a table %s', (_, sgf, result, shown) => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('', '', result)) }]);
+  const report = analyze(`(;GM[1]FF[4]${sgf})`, { keepBoard: true }).games[0]!;
+  const { tableQuestion, table } = differenceOf({ tables, aliases: [], findings: [] }, report);
+  expect(rulingSheet(report, { tableQuestion, table })).toMatch(shown);
 });
 
 test('which color a 1-0 of an open table means is known from the other games of the event', () => {
