@@ -171,8 +171,8 @@ function referee(game: RawGame, run: Run): GameReport {
 /** The record of a game with the repair that was decided for it, and as it is written. */
 function decided(game: RawGame, options: AnalyzeOptions) {
   const written = readRecord(game, options);
-  const decisions = decisionsFor(written, options.decisions);
-  const { game: repaired, unfit } = withDecidedRepair(game, decisions);
+  const { decisions, repair } = decisionsFor(written, options.decisions);
+  const { game: repaired, unfit } = withDecidedRepair(game, repair);
   const record = repaired === game ? written : readRecord(repaired, options);
   return { record, written, decisions, unfit };
 }

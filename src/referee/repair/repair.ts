@@ -35,7 +35,7 @@ const LARGEST = 25;
  * that follow from it are notes, and `format --repair` writes it.
  */
 const LEAST_CHANCE = 0.3;
-const LIKELY = 0.8;
+export const LIKELY = 0.8;
 
 type Found = readonly Finding[];
 
@@ -90,11 +90,11 @@ function doubtful(found: Finding): Finding {
   return { ...rest, disposition: 'doubtful' };
 }
 
-/** The probable repair of a record with a move that nobody can have made; `undefined` where there is none. */
+/** What a record with a move that nobody can have made may be, with its chance; `undefined` where it cannot be told. */
 export function proposalFor(record: GameRecord, most: number): Repair | undefined {
   const diagnosis = diagnosisOf(record, true, most)?.diagnosis;
   const best = diagnosis?.isImpossible ? diagnosis.repairs[0] : undefined;
-  return best && best.chance >= LIKELY ? best : undefined;
+  return best && best.chance >= LEAST_CHANCE ? best : undefined;
 }
 
 /** The diagnosis of a record that one is looked for in, and that has a fault. */
