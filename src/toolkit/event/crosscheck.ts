@@ -26,7 +26,7 @@ import {
   type OpenQuestion,
   type RulingNeed,
 } from '../../referee/judge/report.js';
-import { matchGames, type PairingMatch } from './match.js';
+import { matchGames, OTHER_ROUND, type PairingMatch } from './match.js';
 import { isOfRuling, ofRuling, reasonsOf, shownDifference, type TableDifference } from './difference.js';
 
 /** One pairing of a table and how it compares with its record; texts are '' if there is nothing to say. */
@@ -267,6 +267,21 @@ function replacedBy(
   });
 }
 
+/** Longer ones are cut where they are quoted. */
+const LONGEST_RESULT = 40;
+/** Most records that a reason names. */
+const MOST_NAMED = 3;
+
+/** Why it is open which record a pairing has, the records that it may have, and what to do. */
+function openReason({ because, doubtful }: PairingMatch, games: readonly GameFacts[]): string {
+  const named = doubtful.slice(0, MOST_NAMED).map((game) => nameOf(games[game]!));
+  const files = [...named, ...(doubtful.length > MOST_NAMED ? ['...'] : [])].join(', ');
+  const advice = because.startsWith(OTHER_ROUND)
+    ? '; correct RO of the record, or the round in the table'
+    : '';
+  return `${because} (${files})${advice}`;
+}
+
 interface Records {
   readonly games: readonly GameFacts[];
   readonly isOpen: boolean;
@@ -301,8 +316,14 @@ function judge(
     verdict,
     reason,
   });
+  const { unread } = pairing.result;
+  const place = `${pairing.place.file}, line ${String(pairing.place.line)}`;
+  if (unread !== undefined) {
+    const reason = `the result "${unread.slice(0, LONGEST_RESULT)}" of the table cannot be read (${place})`;
+    return { row: row(first ? 'cannot-tell' : 'no-record', reason), findings };
+  }
   if (!first) {
-    if (match.because !== '') return { row: row('cannot-tell', match.because), findings };
+    if (match.because !== '') return { row: row('cannot-tell', openReason(match, games)), findings };
     const wasPlayed =
       !pairing.byDefault && pairing.result.outcome !== 'unknown' && pairing.result.outcome !== 'void';
     if (wasPlayed) findings.push(tableFinding('table/no-record', names, pairing.place));

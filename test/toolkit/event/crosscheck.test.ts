@@ -433,7 +433,7 @@ test.each([
     'that does not list the game',
     ILLEGAL.replace(BW, 'PB[A B]PW[C D]'),
     'W+',
-    /table; the table lists no player/,
+    /table; neither player is in the table/,
   ],
 ])('the sheet of a graver question has the row of a table %s', (_, sgf, result, shown) => {
   const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('', '', result)) }]);
@@ -441,6 +441,38 @@ test.each([
   const { tableQuestion, table } = differenceOf({ tables, aliases: [], findings: [] }, report);
   expect(rulingSheet(report, { tableQuestion, table })).toMatch(shown);
 });
+
+test.each([
+  ['of another round', `${BW}RO[3]RE[B+R]`, ''],
+  ['of another round, with names exchanged', `${WB}RO[3]RE[B+R]`, '; Black and White are exchanged'],
+])('what is to be done about a record %s', (_, header, exchanged) => {
+  const { rows } = checked(row('', '', 'B+'), record(header));
+  expect(rows.map(({ verdict, file, reason }) => [verdict, file, reason])).toEqual([
+    [
+      'cannot-tell',
+      '',
+      `the record is from round 3, the pairing from round 1${exchanged} (g0.sgf (1)); correct RO of the record, or the round in the table`,
+    ],
+  ]);
+});
+
+test.each([
+  ['with a record', record(`${BW}RE[B+R]`), 'cannot-tell', []],
+  ['without one', record('PB[C D]PW[E F]'), 'no-record', ['table/not-listed']],
+])(
+  'a result that cannot be read is named, and its game is not called unplayed: %s',
+  (_, game, verdict, codes) => {
+    const { tables, findings } = readTables([
+      { name: 'open.csv', bytes: encoder.encode(row('', '', 'B++')) },
+    ]);
+    const compared = crosscheckFacts({ tables, aliases: [], findings }, reportsOf(game).map(factsOf));
+    expect(compared.rows.map((one) => [one.verdict, one.reason])).toEqual([
+      [verdict, 'the result "B++" of the table cannot be read (open.csv, line 2)'],
+    ]);
+    expect(compared.findings.map(({ finding }) => finding.code)).toEqual(['table/malformed', ...codes]);
+    expect(pairingText(compared)).toMatch(/\nopen\.csv:2:26: warning: The results table has "B\+\+" where/);
+  },
+);
 
 test('which color a 1-0 of an open table means is known from the other games of the event', () => {
   const lines = ['Lipi Ran,Baden Kor', 'Ada Brun,Cleo Dahl', 'Emil Falk,Gro Holm'];
