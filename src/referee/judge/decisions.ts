@@ -164,7 +164,10 @@ function faultOf(value: unknown): Fault | undefined {
   for (const [name, { isRight, expected }] of Object.entries(FIELDS)) {
     const isMissing = !Object.hasOwn(value, name);
     if (isMissing ? NEEDED.includes(name as keyof Decision) : !isRight(value[name]))
-      return { field: name, text: `${name}: must be ${expected}` };
+      return {
+        field: name,
+        text: isMissing ? `${name} is missing: ${expected}` : `${name}: must be ${expected}`,
+      };
   }
   if (DECIDING.some((name) => Object.hasOwn(value, name))) return undefined;
   return { field: '', text: `must have one of ${DECIDING.join(', ')}` };

@@ -74,6 +74,7 @@ export function outcomeRows(
       ];
     }),
     ...(found && prescribed ? prescribed.map((one) => rowOf(one, found, game, words)) : []),
+    ...(found?.disposition === 'conditional' && prescribed ? [passMissingRow(game, words)] : []),
   ];
   return rows.map((row) => withWinners(row, record));
 }
@@ -202,6 +203,11 @@ function rowOf(
     article,
     margins ? resultsOf(margins, ruleset) : [open],
   ];
+}
+
+/** What holds if a double move only looks like one, because the record lacks a pass. */
+function passMissingRow({ score, ruleset, declared }: SheetGame, words: SheetWords): Row {
+  return [words.passMissing, '', score ? resultsOf(score, ruleset) : [declared]];
 }
 
 export function resultsOf(margins: Margins, ruleset: Ruleset | undefined): readonly string[] {

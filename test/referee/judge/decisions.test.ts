@@ -258,7 +258,7 @@ describe('decisions.json', () => {
     ['a list', '[]', 'this must be an object with the list "decisions"'],
     ['an entry that is no object', '{"decisions": [3]}', 'decision 1: must be an object'],
     ['an unknown field', { ...whole, points: 3 }, 'decision 1: unknown field points'],
-    ['no name', { ...whole, name: undefined }, 'decision 1: name: must be a line of text'],
+    ['no name', { ...whole, name: undefined }, 'decision 1: name is missing: a line of text'],
     ['a reason of two lines', { ...whole, reason: 'a\nb' }, 'decision 1: reason: must be a line of text'],
     [
       'a digest of another kind',
