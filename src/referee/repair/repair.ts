@@ -41,7 +41,7 @@ type Found = readonly Finding[];
 
 /**
  * Looks for the edits of a broken record that make every move legal: `record/misprint` at each, and the findings about moves that follow
- * from a sure one become notes. `most`: moves played in the search. Only where a move is impossible, or forbidden and answered: nobody is corrected who broke a rule.
+ * from a sure one become notes. `most`: moves played in the search, 0 for none. Only where a move is impossible, or forbidden and answered: nobody is corrected who broke a rule.
  * Not looked for: records of fewer than 20 moves, with setup between moves, and on boards larger than 25x25.
  */
 export function withRepair(
@@ -55,7 +55,8 @@ export function withRepair(
   if (faults.length === 0 || !(isImpossible || faults[0]!.disposition === 'accepted')) return { found: all };
   // Where the record is wrong in one place, it may be in others: no player is ruled against.
   const found = isImpossible ? all.map((one) => (faults.includes(one) ? doubtful(one) : one)) : all;
-  const diagnosed = diagnosisOf(record, ruleset !== undefined && ruleset.selfCapture !== 'forbidden', most);
+  const isSelfCaptureAllowed = ruleset !== undefined && ruleset.selfCapture !== 'forbidden';
+  const diagnosed = most > 0 ? diagnosisOf(record, isSelfCaptureAllowed, most) : undefined;
   if (!diagnosed) return { found };
   const { opening, diagnosis } = diagnosed;
   const [best, ...others] = diagnosis.repairs;

@@ -101,17 +101,23 @@ describe('what a decision changes', () => {
     expect(consequencesOf(after, japanese)).toEqual(consequencesOf(before, japanese));
   });
 
-  test('in a record with an impossible move no other illegal move is held against a player', () => {
-    const ko = read('ko/basic-ko-retaken');
-    const broken = ko.replace(';B[gg])', ';B[gg];W[gg])');
-    expect(openQuestion(analyze(ko).games[0]!)?.need).toBe('illegal-move');
-    const [game] = analyze(broken).games;
-    expect(openQuestion(game!)).toBeUndefined();
-    expect(game!.findings.find(({ code }) => code === 'move/ko')).toMatchObject({
-      severity: 'error',
-      disposition: 'doubtful',
-    });
-  });
+  test.each([
+    ['with', {}],
+    ['without', { repair: false }],
+  ])(
+    'in a record with an impossible move no other illegal move is held against a player: %s a search',
+    (_, options) => {
+      const ko = read('ko/basic-ko-retaken');
+      const broken = ko.replace(';B[gg])', ';B[gg];W[gg])');
+      expect(openQuestion(analyze(ko).games[0]!)?.need).toBe('illegal-move');
+      const [game] = analyze(broken, options).games;
+      expect(openQuestion(game!)).toBeUndefined();
+      expect(game!.findings.find(({ code }) => code === 'move/ko')).toMatchObject({
+        severity: 'error',
+        disposition: 'doubtful',
+      });
+    },
+  );
 
   test('a declared result leaves an impossible move an error', () => {
     const report = decided('(;GM[1]FF[4]SZ[9]RU[AGA];B[aa];W[aa])', { result: 'B+F' });
