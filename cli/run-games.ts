@@ -91,7 +91,8 @@ export async function runGames(args: RunArguments, context: Context, run: GamesR
     const result = await runOver(reading, args, context, run);
     if (!result) return 0;
     const code = exitCode(result, reading.unread, fails(result.counts) ? 'yes' : 'no');
-    if (code === 0 && comparesResults && !args.quiet) io.stderr.write(whyClean(result.counts, args['fail-on']));
+    if (code === 0 && comparesResults && !args.quiet)
+      io.stderr.write(whyClean(result.counts, args['fail-on']));
     return code;
   };
   return writes === 'claimed' ? made() : claimed(writes, readsOf(args, reading.names, io), made);
