@@ -28,7 +28,7 @@ export const compare: Command<'compare'> = {
     ['$0 compare game.sgf old.sgf --merged new.sgf', 'Also write one record made of both'],
   ],
   async run(args, { io }) {
-    const { input, merged, format } = args;
+    const { input, merged, format, quiet } = args;
     if (input.every((name) => name === '-')) throw new UsageError('only one of both can be standard input');
     const files = merged === undefined || merged === '-' ? [] : [merged];
     const reportOf = async (name: string) =>
@@ -38,7 +38,7 @@ export const compare: Command<'compare'> = {
     const text = merged === undefined ? '' : mergeGames(first, second);
     const said =
       format === 'json' ? `${JSON.stringify(comparison, undefined, 2)}\n` : comparisonText(comparison);
-    (merged === '-' ? io.stderr : io.stdout).write(said);
+    if (!quiet) (merged === '-' ? io.stderr : io.stdout).write(said);
     if (merged === '-') io.stdout.write(text);
     else if (merged !== undefined) attempt(merged, () => writeFileSync(merged, text, { flag: 'wx' }));
     return agree(comparison) ? 0 : 1;

@@ -24,6 +24,7 @@ import {
   targetOf,
   unifiedDiff,
 } from './format-targets.js';
+import { LIKELY } from '../src/referee/repair/repair.js';
 import { accountText } from './configuration.js';
 import { forTerminal } from './output.js';
 import { type CodeCounts, type FixedFile, fixFile } from '../src/toolkit/format/fix-file.js';
@@ -276,11 +277,15 @@ const WORDS: Readonly<Record<LossKind, string>> = {
 /** Losses of a file that are reported one by one. */
 const MAX_REPORTED = 3;
 
-/** One line for each game whose moves were repaired. */
+/** One line for each game whose moves were repaired, or have a repair that is too unsure to be written. */
 function repairLines(name: string, { games }: FormatResult): string {
   return games
-    .filter(({ repair }) => repair !== '')
-    .map(({ number, repair }) => `${visible(name)} (${String(number)}): moves repaired: ${repair}\n`)
+    .map(({ number, repair, proposal }) => {
+      const game = `${visible(name)} (${String(number)}): `;
+      if (proposal)
+        return `${game}moves not repaired: the chance of ${proposal.repair} is ${proposal.chance.toFixed(2)}, below ${String(LIKELY)}; --decisions with "repair": "${proposal.repair}" for this game writes it (docs/decisions.md)\n`;
+      return repair === '' ? '' : `${game}moves repaired: ${repair}\n`;
+    })
     .join('');
 }
 

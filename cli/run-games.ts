@@ -6,6 +6,7 @@ import { type Inputs, itemsNamed, nothingIn } from '../src/run/input/inputs.js';
 import { bytePath, displayName, nameOf } from '../src/run/input/item.js';
 import { OptionError } from '../src/options/read.js';
 import type { Counts } from '../src/report/output/summary.js';
+import { linesOf, wrapped } from '../src/report/output/text.js';
 import { type Output, OutputError } from '../src/run/merge/output.js';
 import { createHeapLimit } from '../src/run/tasks/work.js';
 import { ResultsFile, ResumeError } from '../src/run/parts/kept-results.js';
@@ -88,7 +89,11 @@ export async function runGames(args: RunArguments, context: Context, run: GamesR
   if (await nothingIn(reading.inputs)) return 2;
   const made = async (): Promise<ExitCode> => {
     const result = await runOver(reading, args, context, run);
-    return result ? exitCode(result, reading.unread, fails(result.counts) ? 'yes' : 'no') : 0;
+    if (!result) return 0;
+    const code = exitCode(result, reading.unread, fails(result.counts) ? 'yes' : 'no');
+    if (code === 0 && comparesResults && !args.quiet)
+      io.stderr.write(whyClean(result.counts, args['fail-on']));
+    return code;
   };
   return writes === 'claimed' ? made() : claimed(writes, readsOf(args, reading.names, io), made);
 }
@@ -287,6 +292,17 @@ export function exitCode(result: RunResult, unread: number, fails: 'yes' | 'no')
   if (result.faults > 0 || (result.counts.codes['internal/fault'] ?? 0) > 0) return 3;
   if (unread > 0) return 2;
   return fails === 'yes' ? 1 : 0;
+}
+
+/** Why games that need a ruling do not make the exit code 1; '' where there are none, or the user has said what does. */
+function whyClean({ worklist }: Counts, words: readonly string[]): string {
+  const isOpen = Object.values(worklist.needs).some((count) => count > 0);
+  if (!isOpen || words.join() !== 'error') return '';
+  return linesOf(
+    wrapped(
+      'Exit code 0: nothing of this is beyond doubt, so no finding is an error; --fail-on says what else makes it 1',
+    ),
+  );
 }
 
 /** Whether the counts of a run make the exit code 1. */

@@ -29,6 +29,11 @@ test('records that agree, and others, by the exit code', async () => {
   expect(out).toContain('  PB  A Hana, B none\n');
 });
 
+test('quietly, the exit code alone says whether they agree', async () => {
+  expect(await compare(at('a.sgf'), at('two.sgf#2'), '--quiet')).toMatchObject({ code: 1, out: '', err: '' });
+  expect(await compare(at('a.sgf'), at('two.sgf'), '-q')).toMatchObject({ code: 0, out: '', err: '' });
+});
+
 test('as JSON', async () => {
   const { out } = await compare(at('two.sgf#2'), at('a.sgf'), '--format', 'json');
   expect(JSON.parse(out)).toMatchObject({ edits: ['6:C6>G4'], legal: 'second', turned: false });

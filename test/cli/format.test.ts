@@ -48,6 +48,16 @@ describe('standard output', () => {
     expect((await format(file)).err).toBe('');
   });
 
+  it('says which repair is too unsure to be written, and how to have it', async () => {
+    const moves = fs.readFileSync(new URL('../../samples/scored/winner-flips.sgf', import.meta.url), 'utf8');
+    const file = place.put('unsure.sgf', moves.replace('W[eg]', 'W[ec]'));
+    const { err, out } = await format(file, '--repair');
+    expect(err).toMatch(
+      /unsure\.sgf \(1\): moves not repaired: the chance of (\S+) is 0\.[3-7]\d, below 0\.8; --decisions with "repair": "\1" for this game/,
+    );
+    expect(out).not.toContain('probably');
+  });
+
   it('reads no more than --limit allows', async () => {
     const two = place.put('two.sgf', OLD + OLD);
     expect((await format(two, '--limit', 'gamesPerFile=2')).code).toBe(0);

@@ -46,7 +46,8 @@ test('a repetition: boards before and after it, the position that it repeats, th
   ])
     expect(sheet).toContain(words);
   expect(tableOf(sheet)).toEqual([
-    ['The move stands', 'Official AGA Rules, rule 8', 'B+R'],
+    ['Recorded result', 'RE', 'B+R (Black)'],
+    ['The move stands', 'Official AGA Rules, rule 8', 'B+R (Black)'],
     ['Both players agree to go back to before the move', 'Official AGA Rules, rule 8', '–'],
   ]);
 });
@@ -83,19 +84,53 @@ test('a move that is given is the one in question', () => {
   expect(tableOf(sheet)).toEqual([]);
 });
 
+test.each(['scored/s5-wrong-winner', 'ko/triple-ko-aga'])(
+  'a move without a question has its boards alone, although the game has one: %s',
+  (name) => {
+    const sheet = rulingSheet(report(name), { move: 2 });
+    expect([...sheet.matchAll(/<p>([^\n]+)<\/p>/g)].map(([, text]) => text)).toEqual([
+      'Move 2 raises no question.',
+      ...['Referee', 'Black', 'White'],
+    ]);
+  },
+);
+
+test.each([
+  [
+    'that no usual komi explains',
+    'RE[B+3]',
+    'With komi 2, the recorded result would be right',
+    'B+3 (Black)',
+  ],
+  ['that only an absurd komi would', 'RE[B+30]', undefined, ''],
+  ['that is right', 'RE[W+1.5]', undefined, ''],
+  ['without a margin', 'RE[B+]', undefined, ''],
+])('what the record says, what the board gives, and the komi of a result %s', (_, re, komi, result) => {
+  const game = report('header/komi-and-result-disagree', {}, (sgf) => sgf.replace(/RE\[[^\]]*\]/, re));
+  const [, declared, counted, ...others] = tableOf(rulingSheet(game));
+  expect(declared?.[0]).toBe('Recorded result');
+  expect(counted).toEqual(['As counted', 'W+1.5 (White)']);
+  expect(others).toEqual(komi === undefined ? [] : [[komi, result]]);
+});
+
 test('a game that was counted: the final board, and the counting that its rules know', () => {
   const sheet = rulingSheet(report('scored/winner-flips'));
   expect(boardsIn(sheet)).toBe(1);
-  expect(tableOf(sheet)).toEqual([['Territory counting'], ['As counted', 'B+0.5']]);
+  expect(tableOf(sheet)).toEqual([
+    ['Territory counting'],
+    ['Recorded result', 'RE: confirmed', 'B+0.5 (Hana)'],
+    ['As counted', 'B+0.5 (Hana)'],
+  ]);
 });
 
 test('a group in question: what the game becomes where it lives, and where it is dead', () => {
   const game = report('scored/winner-flips', {}, (sgf) => sgf.replace('RE[B+0.5]', 'RE[W+4.5]'));
   expect(tableOf(rulingSheet(game))).toEqual([
     ['Territory counting'],
-    ['As counted', 'B+0.5'],
-    ['White’s group at D6 lives', 'W+4.5'],
-    ['White’s group at D6 is dead', 'B+0.5'],
+    ['Recorded result', 'RE: unsure', 'W+4.5 (Olav)'],
+    ['As counted', 'B+0.5 (Hana)'],
+    ['White’s group at D6 lives', 'W+4.5 (Olav)'],
+    ['White’s group at D6 is dead', 'B+0.5 (Hana)'],
   ]);
 });
 

@@ -42,7 +42,8 @@ export function printed(program: string): { readonly out: string; readonly err: 
  * read the diff before you commit it.
  */
 export function expectShown(path: string, shown: string, printed: string): void {
-  if (process.env['UPDATE'] === '1' && shown !== printed) {
+  // An empty text is everywhere in a document: nobody knows where the printed one belongs.
+  if (process.env['UPDATE'] === '1' && shown !== printed && shown.trim() !== '') {
     const file = join(ROOT, path);
     writeFileSync(
       file,

@@ -125,11 +125,10 @@ function referee(game: RawGame, run: Run): GameReport {
   const damage = firstDamage(all, record.line);
   const sound = damage === undefined ? all : withoutDoubtful(all, damage);
   const accepted = joined(withRulings(sound, decisions, executed.moves), unfit);
-  const isSought = options.repair !== false && executed.illegal > 0 && damage === undefined;
+  const isFaulty = executed.illegal > 0 && damage === undefined;
+  const most = options.repair === false ? 0 : options.limits.repairMoves;
   const { found, ...repaired }: ReturnType<typeof withRepair> =
-    isSought && run.judges
-      ? run.judges.withRepair(record, ruleset, accepted, options.limits.repairMoves)
-      : { found: accepted };
+    isFaulty && run.judges ? run.judges.withRepair(record, ruleset, accepted, most) : { found: accepted };
   const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
   const played = { record, executed, ending, found, choice, decisions, damage };
   const { scoring: counted, judged } = scoringOf(played, options, run.judges);
@@ -171,8 +170,8 @@ function referee(game: RawGame, run: Run): GameReport {
 /** The record of a game with the repair that was decided for it, and as it is written. */
 function decided(game: RawGame, options: AnalyzeOptions) {
   const written = readRecord(game, options);
-  const decisions = decisionsFor(written, options.decisions);
-  const { game: repaired, unfit } = withDecidedRepair(game, decisions);
+  const { decisions, repair } = decisionsFor(written, options.decisions);
+  const { game: repaired, unfit } = withDecidedRepair(game, repair);
   const record = repaired === game ? written : readRecord(repaired, options);
   return { record, written, decisions, unfit };
 }

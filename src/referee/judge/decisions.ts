@@ -10,7 +10,7 @@ import { type Finding, finding } from '../../core/findings/finding.js';
 import type { RawGame } from '../../sgf/raw.js';
 import { readResultText } from '../record/declared-result.js';
 import type { DeclaredResult, GameRecord } from '../record/record.js';
-import { REPAIR_FORM, repairedGame } from '../repair/repair-text.js';
+import { REPAIR_FORM, repairedGame, unrepairedGame } from '../repair/repair-text.js';
 import { type LineKey, lineKey } from '../replay/line-key.js';
 import type { GameScore, Settlement } from '../score/score-types.js';
 
@@ -164,7 +164,10 @@ function faultOf(value: unknown): Fault | undefined {
   for (const [name, { isRight, expected }] of Object.entries(FIELDS)) {
     const isMissing = !Object.hasOwn(value, name);
     if (isMissing ? NEEDED.includes(name as keyof Decision) : !isRight(value[name]))
-      return { field: name, text: `${name}: must be ${expected}` };
+      return {
+        field: name,
+        text: isMissing ? `${name} is missing: ${expected}` : `${name}: must be ${expected}`,
+      };
   }
   if (DECIDING.some((name) => Object.hasOwn(value, name))) return undefined;
   return { field: '', text: `must have one of ${DECIDING.join(', ')}` };
@@ -247,21 +250,32 @@ function setupText({
   return `${String(width)}x${String(height)} ${words.map((run) => run.sort((a, b) => a - b).join('+')).join(' ')}`;
 }
 
-/** The decisions about one game, in the order of the file: where two differ, the later one counts. */
-export function decisionsFor(record: GameRecord, all: readonly Decision[] = []): readonly Decision[] {
-  if (all.length === 0) return all;
-  const digest = movesDigest(record);
-  return all.filter(({ game }) => game === digest);
+/** The decisions about one game. */
+export interface GameDecisions {
+  /** In the order of the file: where two differ, the later one counts. */
+  readonly decisions: readonly Decision[];
+  /** The one whose repair the game lacks yet. */
+  readonly repair?: Decision | undefined;
 }
 
-/**
- * A game with the repair that was decided for it. Findings: `decision/no-repair` for one that does not fit the moves.
- */
+/** Decisions name a game by its moves as they were, so that one whose repair was written since (`format --decisions`) is found too. */
+export function decisionsFor(record: GameRecord, all: readonly Decision[] = []): GameDecisions {
+  if (all.length === 0) return { decisions: all };
+  const digest = movesDigest(record);
+  const decisions = all.filter(({ game, repair }) => {
+    if (game === digest || repair === undefined) return game === digest;
+    const before = unrepairedGame(record, repair);
+    return before !== undefined && movesDigest(before) === game;
+  });
+  const last = decisions.findLast(({ repair }) => repair !== undefined);
+  return { decisions, repair: last?.game === digest ? last : undefined };
+}
+
+/** A game with the repair that was decided for it. Findings: `decision/no-repair` for one that does not fit the moves. */
 export function withDecidedRepair(
   game: RawGame,
-  decisions: readonly Decision[],
+  decision: Decision | undefined,
 ): { readonly game: RawGame; readonly unfit: readonly Finding[] } {
-  const decision = decisions.findLast(({ repair }) => repair !== undefined);
   if (!decision) return { game, unfit: [] };
   const { name, repair = '' } = decision;
   const repaired = repairedGame(game, repair);

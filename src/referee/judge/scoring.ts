@@ -79,7 +79,7 @@ export function whyNotScored(
   if (ending !== 'passes' && ending !== 'stopped') return ending;
   const counted = record.result.kind === 'margin' || record.result.kind === 'jigo';
   if (ending === 'stopped' && !counted && !record.marks && executed.stoppedAt === 0) {
-    return 'stopped without passes, a declared margin or marked territory';
+    return 'stopped, with neither passes nor a declared margin nor marked territory';
   }
   if (firstDamage(found, record.line) !== undefined) return 'moves are missing from the damaged record';
   return '';

@@ -38,7 +38,7 @@ function editText(opening: Opening, edit: Edit): string {
 }
 
 /** B1: no two symmetries have the same point in its place. */
-function cornerOf({ width, height }: Opening): Point {
+function cornerOf({ width, height }: BoardSize): Point {
   return (height - 1) * width + 1;
 }
 
@@ -67,7 +67,9 @@ const FORMS: Readonly<Record<Edit['kind'], string>> = {
   colors: String.raw`${NUMBER}-:colors`,
   cut: String.raw`${NUMBER}-:cut`,
 };
-const KINDS = Object.keys(FORMS) as Edit['kind'][];
+const PATTERNS = Object.entries(FORMS).map(
+  ([kind, form]) => [kind as Edit['kind'], new RegExp(`^${form}$`)] as const,
+);
 
 /** What the text of one edit or two looks like, roughly. */
 export const REPAIR_FORM = /^[-+]?\d{1,6}-?:[\w?<>: ]{2,20}(?:; [-+]?\d{1,6}-?:[\w?<>: ]{2,20})?$/;
@@ -80,8 +82,8 @@ export function repairFromText(text: string, opening: Opening): readonly Edit[] 
 
 function editFromText(text: string, opening: Opening): Edit | undefined {
   const { width, height, moves } = opening;
-  for (const kind of KINDS) {
-    const found = new RegExp(`^${FORMS[kind]}$`).exec(text)?.groups;
+  for (const [kind, pattern] of PATTERNS) {
+    const found = pattern.exec(text)?.groups;
     if (!found) continue;
     const at = Number(found['move']) - 1;
     const other = Number(found['other']) - 1;
@@ -134,8 +136,8 @@ export function proposalMarks(
 /** The points of a repair, in the order of its text. */
 function proposedPoints(text: string): readonly string[] {
   return text.split('; ').flatMap((one) => {
-    for (const kind of ['point', 'lost', 'swap'] as const) {
-      const found = new RegExp(`^${FORMS[kind]}$`).exec(one);
+    for (const [kind, pattern] of PATTERNS) {
+      const found = ['point', 'lost', 'swap'].includes(kind) ? pattern.exec(one) : null;
       if (found) return found.groups?.['point'] ?? one.slice(one.lastIndexOf(':') + 1);
     }
     return [];
@@ -145,7 +147,7 @@ function proposedPoints(text: string): readonly string[] {
 /** What a repair changes of a game. */
 interface Repairable extends BoardSize {
   readonly line: MainLine;
-  readonly clocks: readonly { readonly node: number }[];
+  readonly clocks?: readonly { readonly node: number }[];
 }
 
 /** A game as it is with a repair; `undefined` where that does not fit its moves. A move that it lacked has a node of its own. */
@@ -155,6 +157,34 @@ export function repairedGame<Game extends Repairable>(game: Game, text: string):
   const edits = opening && repairFromText(text, opening);
   if (!edits) return undefined;
   return edits.reduce((one, edit) => withEdit(one, edit), game);
+}
+
+/**
+ * A repaired game as it was before; `undefined` where its moves are not those that the repair leads to, and where that cannot be
+ * told: what was cut off is no longer in the main line, and an impossible point has no name.
+ */
+export function unrepairedGame<Game extends Repairable>(game: Game, text: string): Game | undefined {
+  let made: Game | undefined = game;
+  for (const edit of text.split('; ').reverse()) {
+    const inverse: string | undefined = inverseOf(edit, game);
+    made = made && inverse !== undefined ? repairedGame(made, inverse) : undefined;
+  }
+  return made;
+}
+
+/** The edit that takes back another, as texts. */
+function inverseOf(edit: string, { width, height }: BoardSize): string | undefined {
+  if (edit.endsWith('-:cut')) return undefined;
+  if (/^[-+]/.test(edit)) return (edit.startsWith('+') ? '-' : '+') + edit.slice(1);
+  const corner = cornerOf({ width, height });
+  return edit
+    .replace(/^(\d+:)([^\s<>]+)>([^\s<>]+)$/, '$1$3>$2')
+    .replace(/^(\d+:)(\S+)<>(\d+:)(\S+)$/, '$1$4<>$3$2')
+    .replace(/(?<= B1>)\w+$/, (image) => {
+      const to = parsePoint(image, width, height);
+      const table = symmetriesOf(width, height).find((one) => one[corner] === to);
+      return table ? formatPoint(table.indexOf(corner), width, height) : image;
+    });
 }
 
 function withEdit<Game extends Repairable>(game: Game, edit: Edit): Game {
@@ -193,6 +223,6 @@ function withEdit<Game extends Repairable>(game: Game, edit: Edit): Game {
       offsets: Uint32Array.from(indices, (i) => line.offsets[i]!),
       nodeCount: line.nodeCount + shift,
     },
-    clocks: game.clocks.map((one) => ({ ...one, node: nodeOf(one.node) })),
+    ...(game.clocks && { clocks: game.clocks.map((one) => ({ ...one, node: nodeOf(one.node) })) }),
   };
 }

@@ -35,13 +35,13 @@ const LARGEST = 25;
  * that follow from it are notes, and `format --repair` writes it.
  */
 const LEAST_CHANCE = 0.3;
-const LIKELY = 0.8;
+export const LIKELY = 0.8;
 
 type Found = readonly Finding[];
 
 /**
  * Looks for the edits of a broken record that make every move legal: `record/misprint` at each, and the findings about moves that follow
- * from a sure one become notes. `most`: moves played in the search. Only where a move is impossible, or forbidden and answered: nobody is corrected who broke a rule.
+ * from a sure one become notes. `most`: moves played in the search, 0 for none. Only where a move is impossible, or forbidden and answered: nobody is corrected who broke a rule.
  * Not looked for: records of fewer than 20 moves, with setup between moves, and on boards larger than 25x25.
  */
 export function withRepair(
@@ -55,7 +55,8 @@ export function withRepair(
   if (faults.length === 0 || !(isImpossible || faults[0]!.disposition === 'accepted')) return { found: all };
   // Where the record is wrong in one place, it may be in others: no player is ruled against.
   const found = isImpossible ? all.map((one) => (faults.includes(one) ? doubtful(one) : one)) : all;
-  const diagnosed = diagnosisOf(record, ruleset !== undefined && ruleset.selfCapture !== 'forbidden', most);
+  const isSelfCaptureAllowed = ruleset !== undefined && ruleset.selfCapture !== 'forbidden';
+  const diagnosed = most > 0 ? diagnosisOf(record, isSelfCaptureAllowed, most) : undefined;
   if (!diagnosed) return { found };
   const { opening, diagnosis } = diagnosed;
   const [best, ...others] = diagnosis.repairs;
@@ -90,11 +91,11 @@ function doubtful(found: Finding): Finding {
   return { ...rest, disposition: 'doubtful' };
 }
 
-/** The probable repair of a record with a move that nobody can have made; `undefined` where there is none. */
+/** What a record with a move that nobody can have made may be, with its chance; `undefined` where it cannot be told. */
 export function proposalFor(record: GameRecord, most: number): Repair | undefined {
   const diagnosis = diagnosisOf(record, true, most)?.diagnosis;
   const best = diagnosis?.isImpossible ? diagnosis.repairs[0] : undefined;
-  return best && best.chance >= LIKELY ? best : undefined;
+  return best && best.chance >= LEAST_CHANCE ? best : undefined;
 }
 
 /** The diagnosis of a record that one is looked for in, and that has a fault. */

@@ -163,7 +163,7 @@ function otherPassStones(score: GameScore): Hypothesis[] {
 
 /** The explanation if no change does. */
 export const NO_CHANGE =
-  "no single change makes it true: neither one group's life, nor one protective move, komi, counting or passes";
+  "no single change makes it true: neither one group's life, nor one protective move, usual komi, counting or passes";
 
 /** Komi in use, in half points; arbitrary values would explain any margin. */
 const KOMI = [0, 1, 9, 11, 13, 14, 15, 16];

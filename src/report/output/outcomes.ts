@@ -48,8 +48,8 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
 export type Row = readonly [name: string, article: string, cells: readonly string[]];
 
 /**
- * What a results table, the record and the count say, if a table differs; the results as counted, if each group in doubt lives or
- * dies, and of what the rules prescribe for the move.
+ * What a results table, if there is one, the record and the count say; the result with other komi, if each group in doubt lives or
+ * dies, and of what the rules prescribe for the move. Results have the names of the players who win by them.
  */
 export function outcomeRows(
   game: SheetGame,
@@ -57,12 +57,14 @@ export function outcomeRows(
   language: Words,
 ): readonly Row[] {
   const words = language.sheet;
-  const { score, groups, record, ruleset, table } = game;
+  const { score, groups, record, ruleset, table, declared } = game;
   const prescribed = found && consequencesOf(found, ruleset);
   const isCounted = found?.disposition !== 'as-pass' && !prescribed?.some(({ name }) => name === 'stands');
-  return [
-    ...(table ? tableRows(game, table, language).map((row) => withWinners(row, record)) : []),
-    ...(score && isCounted && !table ? [[words.counted, '', resultsOf(score, ruleset)] as const] : []),
+  const rows: readonly Row[] = [
+    ...(table ? [tableRow(table, words, language)] : []),
+    ...(table || declared !== '' ? declaredRows(game, language) : []),
+    ...(table || (score && isCounted) ? [countedRow(game, language)] : []),
+    ...komiRows(game, words),
     ...groups.flatMap(({ point, color, lives, dies }): readonly Row[] => {
       const named = (label: string): string =>
         label.replace('{point}', formatPoint(point, record.width, record.height));
@@ -72,29 +74,68 @@ export function outcomeRows(
       ];
     }),
     ...(found && prescribed ? prescribed.map((one) => rowOf(one, found, game, words)) : []),
+    ...(found?.disposition === 'conditional' && prescribed ? [passMissingRow(game, words)] : []),
+  ];
+  return rows.map((row) => withWinners(row, record));
+}
+
+/** What a results table says of the game. */
+function tableRow(
+  { table, round, result, because }: TableDifference,
+  words: SheetWords,
+  language: Words,
+): Row {
+  const where = round > 0 ? `${table}; ${words.round}: ${String(round)}` : table;
+  return [
+    words.tableResult,
+    because === undefined ? where : `${where}; ${termOf(because, language)}`,
+    [result],
   ];
 }
 
-/** What a results table, the record and the count say of a game that they differ about, and the result with the komi of each. */
-function tableRows(
-  game: SheetGame,
-  { table, round, result, komi, records }: TableDifference,
+/** RE, of each record where a pairing has several, with the verdict or why there is none. */
+function declaredRows(
+  { declared, score, settlement, notScoredBecause, table }: SheetGame,
   language: Words,
-): readonly Row[] {
-  const { declared, score, settlement, notScoredBecause, ruleset } = game;
+): Row[] {
+  const name = language.sheet.declared;
+  if (table?.records) return table.records.map(({ file, result }) => [name, `RE: ${file}`, [result]]);
+  // Without a table the reason stands below.
+  const why = score ? (settlement?.verdict ?? '') : table ? notScoredBecause : '';
+  return [[name, why === '' ? 'RE' : `RE: ${termOf(why, language)}`, [declared]]];
+}
+
+function countedRow({ score, ruleset, notScoredBecause, table }: SheetGame, language: Words): Row {
   const words = language.sheet;
-  const why = termOf(score ? (settlement?.verdict ?? '') : notScoredBecause, language);
+  if (!score) return [words.counted, `${words.notScored}: ${termOf(notScoredBecause, language)}`, ['']];
+  return [words.counted, (table && ruleset?.articles['scoring']) ?? '', resultsOf(score, ruleset)];
+}
+
+/** The result with the komi of table and record where they differ, and with the one that would make RE true. */
+function komiRows(game: SheetGame, words: SheetWords): readonly Row[] {
+  const { komi } = game.table ?? {};
+  const komiOfRE = trueKomi(game);
   return [
-    [words.tableResult, round > 0 ? `${table}; ${words.round}: ${String(round)}` : table, [result]],
-    ...(records?.map((one): Row => [words.declared, `RE: ${one.file}`, [one.result]]) ?? [
-      [words.declared, why === '' ? 'RE' : `RE: ${why}`, [declared]] as const,
-    ]),
-    score
-      ? [words.counted, ruleset?.articles['scoring'] ?? '', resultsOf(score, ruleset)]
-      : [words.counted, `${words.notScored}: ${why}`, ['']],
     ...(komi?.table ?? []).map((points) => komiRow(words.tableKomi, points, game)),
     ...(komi ? [komiRow(words.recordKomi, komi.record, game)] : []),
+    ...(komiOfRE === undefined || komi?.table.includes(komiOfRE) === true
+      ? []
+      : [komiRow(words.trueKomi, komiOfRE, game)]),
   ];
+}
+
+/** In points; nobody plays with more. */
+const MAX_TRUE_KOMI = 10;
+
+/** The komi that would make true a declared margin that the count contradicts; `undefined` where none does, or a group may. */
+function trueKomi({ declared, score, settlement, groups }: SheetGame): number | undefined {
+  const [, color, points] = /^([BW])\+(\d+(?:\.\d+)?)$/.exec(declared) ?? [];
+  const isOpen = settlement?.verdict === 'contradicted' || settlement?.verdict === 'unsure';
+  if (!score || !isOpen || groups.length > 0 || points === undefined) return undefined;
+  const margin = color === 'B' ? Number(points) : -Number(points);
+  const komi = (score.komiHalves + score.resultHalves) / 2 - margin;
+  const isPossible = Number.isInteger(komi * 2) && komi >= 0 && komi <= MAX_TRUE_KOMI;
+  return isPossible && komi * 2 !== score.komiHalves ? komi : undefined;
 }
 
 /** The result with a komi, and the article that has it; one that was not counted stays, unless it is a margin. */
@@ -162,6 +203,11 @@ function rowOf(
     article,
     margins ? resultsOf(margins, ruleset) : [open],
   ];
+}
+
+/** What holds if a double move only looks like one, because the record lacks a pass. */
+function passMissingRow({ score, ruleset, declared }: SheetGame, words: SheetWords): Row {
+  return [words.passMissing, '', score ? resultsOf(score, ruleset) : [declared]];
 }
 
 export function resultsOf(margins: Margins, ruleset: Ruleset | undefined): readonly string[] {

@@ -54,8 +54,11 @@ export function sheetShape(game: SheetGame, move?: number, language: Words = ENG
   const { decided, disposition: _, ...open } = found ?? {};
   // What was decided has a section of its own.
   const asked = decided === undefined ? found : (open as PlacedFinding);
-  const question =
-    asked && (asked !== found || move !== undefined || tableQuestion === '')
+  // Nothing is asked of a move that is named and has no finding: the question of the game is about another.
+  const isUnasked = move !== undefined && found === undefined;
+  const question = isUnasked
+    ? withMove(words.unasked, move)
+    : asked && (asked !== found || move !== undefined || tableQuestion === '')
       ? messageOf(asked, game.record, language)
       : termOf(tableQuestion || explanationOf(game) || comparison(game), language);
   return shape('article', { class: 'sheet', lang: language.language }, [
@@ -63,8 +66,9 @@ export function sheetShape(game: SheetGame, move?: number, language: Words = ENG
     ...facts(game, words),
     ...section(words.question, [question === '' ? blank() : textOf('p', question)]),
     ...boards(game, at, found, words),
-    ...article(found ?? overruledCount(game), language),
-    ...outcomes(game, found, language),
+    ...(isUnasked
+      ? []
+      : [...article(found ?? overruledCount(game), language), ...outcomes(game, found, language)]),
     ...decisions(game, language),
     shape(
       'footer',

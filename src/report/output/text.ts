@@ -155,8 +155,14 @@ function groupsOf(names: readonly string[]): readonly string[] {
   return cuts.find((cut) => new Set(cut).size === names.length)!;
 }
 
-/** Pairings for a terminal: by verdict, round and table, each reason on a line of its own; and how many agree. */
-export function pairingText({ tables, rows }: Crosscheck, { columns }: Terminal = PLAIN_TERMINAL): string {
+/** Most cells of tables that are named one by one. */
+const MOST_UNREAD = 10;
+
+/** Pairings for a terminal: by verdict, round and table, each reason on a line of its own; what cannot be read in the tables; and how many agree. */
+export function pairingText(
+  { tables, rows, findings }: Crosscheck,
+  { columns }: Terminal = PLAIN_TERMINAL,
+): string {
   const taken = tables.length > 1 ? GROUP + 1 : 0;
   const more = Math.floor((Math.max(columns - PLAIN_TERMINAL.columns, 0) - taken) / GROWING.length);
   const names = (Object.keys(HEAD) as Head[]).filter(
@@ -203,6 +209,12 @@ export function pairingText({ tables, rows }: Crosscheck, { columns }: Terminal 
     return count === 0 && verdict === 'decided' ? [] : `${String(count)} ${WORDS[verdict]}`;
   });
   const summary = `${plural(rows.length, 'pairing')}: ${tallies.join(', ')}`;
+  const unread = findings
+    .filter(({ finding: { code } }) => code === 'table/malformed')
+    .map(({ file, finding }) => findingLine(file, undefined, finding).trimEnd());
+  const others = unread.length - MOST_UNREAD;
+  lines.push(...unread.slice(0, MOST_UNREAD).flatMap((line) => wrapped(line, '  ', '', columns)));
+  if (others > 0) lines.push(`and ${String(others)} more [table/malformed]`);
   return linesOf([...lines, ...wrapped(summary, '  ', '', columns)]);
 }
 

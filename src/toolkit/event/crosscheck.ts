@@ -10,6 +10,7 @@ import type { Aliases } from './names.js';
 import {
   swapped,
   tableFinding,
+  tableName,
   type Pairing,
   type Table,
   type PairingVerdict,
@@ -25,7 +26,7 @@ import {
   type OpenQuestion,
   type RulingNeed,
 } from '../../referee/judge/report.js';
-import { matchGames, type PairingMatch } from './match.js';
+import { matchGames, OTHER_ROUND, type PairingMatch } from './match.js';
 import { isOfRuling, ofRuling, reasonsOf, shownDifference, type TableDifference } from './difference.js';
 
 /** One pairing of a table and how it compares with its record; texts are '' if there is nothing to say. */
@@ -156,23 +157,39 @@ function differing({ verdict, reason }: CrosscheckRow, facts: GameFacts): readon
 }
 
 /**
- * How results tables differ from a game, or did before a decision; `tableQuestion` is '' if the game has a more serious one.
- * `others`: the other games of the event, which show whether a pairing has several records and how to read an open table.
+ * What results tables say of a game, and how they differ from it, or did before a decision; `tableQuestion` is '' if the game has a
+ * more serious one. `others`: the other games of the event, which show whether a pairing has several records and how to read an
+ * open table.
  */
 export function differenceOf(
   { others, ...crosschecking }: Crosschecking & { readonly others?: readonly GameFacts[] | undefined },
   report: GameReport,
 ): { readonly tableQuestion: string; readonly table: TableDifference | undefined } {
-  const { rows, questions } = crosscheckFacts(crosschecking, [factsOf(report), ...(others ?? [])]);
-  const isThis = ({ file, game }: Pick<CrosscheckRow, 'file' | 'game'>): boolean =>
+  const compared = crosscheckFacts(crosschecking, [factsOf(report), ...(others ?? [])]);
+  const isThis = ({ file, game }: { readonly file: string; readonly game?: number | undefined }): boolean =>
     file === report.file && game === report.game;
-  const own = rows.filter((row) => isThis(row) || row.replaced?.some(isThis) === true);
+  const own = compared.rows.filter((row) => isThis(row) || row.replaced?.some(isThis) === true);
   const replaced = own.flatMap((row) => row.replaced ?? []).find(isThis);
   const differed = replaced?.because ?? own.find((row) => row.differed)?.differed;
+  const [first] = own;
+  const same = first && shownDifference(compared.tables[first.of.table]!, first, []);
   return {
-    tableQuestion: questions.find(isThis)?.text ?? differed ?? '',
-    table: own.find(({ difference }) => difference)?.difference,
+    tableQuestion: compared.questions.find(isThis)?.text ?? differed ?? '',
+    table: own.find(({ difference }) => difference)?.difference ?? same ?? notListed(compared, isThis),
   };
+}
+
+/** Why no pairing is a game; `undefined` where no table could be read. */
+function notListed(
+  { tables, findings }: Crosscheck,
+  isThis: (one: TableFinding) => boolean,
+): TableDifference | undefined {
+  for (const one of findings) {
+    const { code, args } = one.finding;
+    if (code === 'table/not-listed' && isThis(one))
+      return { table: tables.map(tableName).join(', '), round: 0, result: '', because: args.because };
+  }
+  return undefined;
 }
 
 function gameFinding<C extends 'table/not-listed' | FaultCode>(
@@ -257,6 +274,21 @@ function replacedBy(
   });
 }
 
+/** Longer ones are cut where they are quoted. */
+const LONGEST_RESULT = 40;
+/** Most records that a reason names. */
+const MOST_NAMED = 3;
+
+/** Why it is open which record a pairing has, the records that it may have, and what to do. */
+function openReason({ because, doubtful }: PairingMatch, games: readonly GameFacts[]): string {
+  const named = doubtful.slice(0, MOST_NAMED).map((game) => nameOf(games[game]!));
+  const files = [...named, ...(doubtful.length > MOST_NAMED ? ['...'] : [])].join(', ');
+  const advice = because.startsWith(OTHER_ROUND)
+    ? '; correct RO of the record, or the round in the table'
+    : '';
+  return `${because} (${files})${advice}`;
+}
+
 interface Records {
   readonly games: readonly GameFacts[];
   readonly isOpen: boolean;
@@ -291,8 +323,14 @@ function judge(
     verdict,
     reason,
   });
+  const { unread } = pairing.result;
+  const place = `${pairing.place.file}, line ${String(pairing.place.line)}`;
+  if (unread !== undefined) {
+    const reason = `the result "${unread.slice(0, LONGEST_RESULT)}" of the table cannot be read (${place})`;
+    return { row: row(first ? 'cannot-tell' : 'no-record', reason), findings };
+  }
   if (!first) {
-    if (match.because !== '') return { row: row('cannot-tell', match.because), findings };
+    if (match.because !== '') return { row: row('cannot-tell', openReason(match, games)), findings };
     const wasPlayed =
       !pairing.byDefault && pairing.result.outcome !== 'unknown' && pairing.result.outcome !== 'void';
     if (wasPlayed) findings.push(tableFinding('table/no-record', names, pairing.place));

@@ -3,7 +3,7 @@ import { formatResult } from '../../referee/record/declared-result.js';
 import type { GameFacts } from './game-facts.js';
 import { tableName, type Table } from './table.js';
 
-/** What a results table says of a game whose record differs from it. */
+/** What a results table says of a game, and how its record differs from it. */
 export interface TableDifference {
   /** Its name. */
   readonly table: string;
@@ -15,6 +15,8 @@ export interface TableDifference {
   readonly komi?: { readonly table: readonly number[]; readonly record: number };
   /** The records of the pairing, where they differ from each other. */
   readonly records?: readonly { readonly file: string; readonly result: string }[];
+  /** Why the table says nothing of the game. */
+  readonly because?: string;
 }
 
 /** A pairing's result as the table writes it, and as RE would have it. */

@@ -62,10 +62,10 @@ export function matchGames(
   const unlisted: { game: number; because: string }[] = [];
   const open: Open[] = [];
   const find = candidateFinder(tables, aliases);
-  const doubt = (game: number, candidates: readonly Candidate[], because: string): void => {
+  const doubt = (game: number, candidates: readonly Candidate[], because: Doubt): void => {
     for (const one of candidates) {
       claimOf(one).doubtful.add(game);
-      claimOf(one).because ||= because;
+      claimOf(one).because ||= because(one);
     }
   };
   for (const [i, game] of games.entries()) {
@@ -89,7 +89,7 @@ export function matchGames(
     for (const { game, candidates } of group) {
       const one = told?.get(game);
       if (one) claimOf(one).games.push({ game, colors: one.colors });
-      else doubt(game, candidates, SEVERAL_MEETINGS);
+      else doubt(game, candidates, () => SEVERAL_MEETINGS);
     }
   }
   const pairings = claims.flatMap((inTable, table) =>
@@ -104,6 +104,8 @@ export function matchGames(
   return { pairings, unlisted };
 }
 
+/** How the reason begins where a record has another round. */
+export const OTHER_ROUND = 'the record is from round ';
 const SEVERAL_MEETINGS = 'the pair met several times, and nothing shows which game this is';
 
 interface Open {
@@ -111,9 +113,12 @@ interface Open {
   readonly candidates: readonly Candidate[];
 }
 
+/** Why a record is not taken for one of the pairings that it may be. */
+type Doubt = (one: Candidate) => string;
+
 type Narrowed =
   | { readonly kind: 'unlisted'; readonly because: string }
-  | { readonly kind: 'doubtful'; readonly candidates: readonly Candidate[]; readonly because: string }
+  | { readonly kind: 'doubtful'; readonly candidates: readonly Candidate[]; readonly because: Doubt }
   | { readonly kind: 'matched' | 'several'; readonly candidates: readonly Candidate[] };
 
 function narrowed(
@@ -130,7 +135,7 @@ function narrowed(
     return {
       kind: 'doubtful',
       candidates,
-      because: `the record is dated ${game.date}, outside the event`,
+      because: () => `the record is dated ${game.date}, outside the event`,
     };
   const dated = inEvent.length > 0 ? inEvent : candidates;
   const isDated = (some: readonly Candidate[]): boolean => some.some((one) => days.get(one) === 'yes');
@@ -140,7 +145,11 @@ function narrowed(
     return {
       kind: 'doubtful',
       candidates: dated,
-      because: `the record is from round ${String(round)}, the pairing is not`,
+      because: (one) => {
+        const rounds = `${OTHER_ROUND}${String(round)}, the pairing from round ${String(pairingOf(one).round)}`;
+        const isTurned = one.colors === 'turned' && pairingOf(one).knowsColors;
+        return isTurned ? `${rounds}; Black and White are exchanged` : rounds;
+      },
     };
   const hinted = inRound.filter(
     (one) => pairingOf(one).round === hint?.round && pairingOf(one).table === hint.table,
@@ -151,7 +160,7 @@ function narrowed(
       left.map((one) => `${String(one.table)} ${pairKey(pairingOf(one).black, pairingOf(one).white)}`),
     );
     if (pairs.size === 1) return { kind: 'several', candidates: left };
-    return { kind: 'doubtful', candidates: left, because: "the record's names fit several pairings" };
+    return { kind: 'doubtful', candidates: left, because: () => "the record's names fit several pairings" };
   }
   const isPlaced = round !== undefined || hinted.length > 0;
   const doubt = isSure
@@ -159,7 +168,7 @@ function narrowed(
     : doubtOf(tables, left, isPlaced ? 'round' : isDated(left) ? 'day' : 'nothing');
   return doubt === undefined
     ? { kind: 'matched', candidates: left }
-    : { kind: 'doubtful', candidates: left, because: doubt };
+    : { kind: 'doubtful', candidates: left, because: () => doubt };
 }
 
 /** Why a record may be another game than the only one that fits. `known`: the evidence besides the names. */

@@ -11,6 +11,7 @@ import {
   type Table,
   type TableDraft,
   type TableOutcome,
+  type TableResult,
   type TimeLimits,
   unknownPlayer,
 } from './table.js';
@@ -206,7 +207,8 @@ function readGame(reader: Reader, game: JsonValue, { round, players }: Round): v
   if (whiteAt === undefined || blackAt === undefined || white === black) return;
   const [table, handicap] = [numberOf(reader, game, 't'), numberOf(reader, game, 'h')];
   const place = source.at(game.offset);
-  const ended = { outcome: outcome ?? 'unknown' };
+  const ended: TableResult =
+    outcome === undefined ? { outcome: 'unknown', unread: textOf(result) } : { outcome };
   addPairing(draft, { round, table, black: blackAt, white: whiteAt, handicap, result: ended, place });
 }
 

@@ -201,7 +201,7 @@ function readRow(reader: Reader, cell: (column: Column) => Piece): void {
     knowsColors: true,
     handicap: number('handicap', /^\d{1,2}$/, 'a number of handicap stones'),
     komi: number('komi', /^/, 'komi as a number of points'),
-    result: result ?? { outcome: 'unknown' },
+    result: result ?? { outcome: 'unknown', unread: cell('result').text },
     byDefault: cell('result').text.endsWith('!'),
     file: cell('file').text,
     place: source.at(white.offset),

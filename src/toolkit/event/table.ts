@@ -57,6 +57,8 @@ export interface TableResult {
   readonly margin?: number;
   /** How the game ended without a count, if the table says so. */
   readonly by?: EndedBy;
+  /** What is written, where that is no result: the outcome is unknown. */
+  readonly unread?: string;
 }
 
 /** One player's entry in a wall list; two entries make a pairing. */

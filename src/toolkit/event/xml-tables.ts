@@ -19,6 +19,7 @@ import {
   type Table,
   type TableDraft,
   type TableOutcome,
+  type TableResult,
   type TimeLimits,
   unknownPlayer,
 } from './table.js';
@@ -222,7 +223,7 @@ function readGame(draft: TableDraft, game: XmlElement, players: Keys): void {
     white,
     knowsColors: game.attributes['knownColor'] !== 'false',
     handicap,
-    result: { outcome: outcome ?? 'unknown' },
+    result: outcome === undefined ? { outcome: 'unknown', unread: text } : { outcome },
     byDefault: byDefault !== undefined,
     place: game.place,
   });
@@ -365,7 +366,7 @@ function readPairing(draft: TableDraft, pairing: XmlElement, { round, players }:
   }
   const table = numberIn(textAt(pairing, 'BoardNumber'));
   const byDefault = isDefault || textAt(pairing, 'ResultByReferee') === 'true';
-  const ended = { outcome: outcome ?? 'unknown' };
+  const ended: TableResult = outcome === undefined ? { outcome: 'unknown', unread: written } : { outcome };
   const { place } = pairing;
   addPairing(draft, { round, table, black, white, handicap, result: ended, byDefault, place });
 }

@@ -17,6 +17,7 @@ import {
   type LossKind,
 } from './format-types.js';
 import { addObsolete, convertOldProperties, namesOf, operate, orderProperties } from './operate.js';
+import type { MoveRepair } from './repair-moves.js';
 import {
   readTree,
   repairRoot,
@@ -60,11 +61,17 @@ export function formatFile(bytes: Uint8Array, given?: Partial<FormatOptions>): F
   for (const [i, raw] of file.games.entries()) {
     if (wanted && !wanted.has(raw.game)) continue;
     if (outside?.[i]) parts.push(encode(run, outside[i] + '\n', undefined));
-    const { tree, text, repair } = formatGame(run, raw);
+    const { tree, text, ...repaired } = formatGame(run, raw);
     if (options.root === 'repaired') addObsolete(tree, obsolete);
     const part = encode(run, text, raw);
     parts.push(part);
-    games.push({ number: raw.game, text: part.bytes, names: namesOf(tree), repair, findings: raw.findings });
+    games.push({
+      number: raw.game,
+      text: part.bytes,
+      names: namesOf(tree),
+      findings: raw.findings,
+      ...repaired,
+    });
   }
   const tail = outside?.[file.games.length];
   if (tail && games.length > 0) parts.push(encode(run, tail + '\n', undefined));
@@ -88,17 +95,17 @@ export function formatFile(bytes: Uint8Array, given?: Partial<FormatOptions>): F
 function formatGame(
   run: Run,
   raw: RawGame,
-): { readonly tree: FormatTree; readonly text: string; readonly repair: string } {
+): MoveRepair & { readonly tree: FormatTree; readonly text: string } {
   const { file, options, output, losses } = run;
   const { tree, lost } = readTree(file.text, raw, options.limits);
   for (const { kind, start, end } of lost) losses.add(kind, raw.game, start, end);
   losses.addPasted(raw);
   if (options.root === 'repaired') convertOldProperties(tree);
-  const repair = operate(tree, file, raw, options);
+  const repaired = operate(tree, file, raw, options);
   if (options.root === 'repaired') repairRoot(tree.root, output.name);
   const text = writeInOrder(tree, options);
   const isRight = options.root === 'repaired' || !setCharset(tree.root, output.name, text);
-  return { tree, text: isRight ? text : writeInOrder(tree, options), repair };
+  return { tree, text: isRight ? text : writeInOrder(tree, options), ...repaired };
 }
 
 function writeInOrder(tree: FormatTree, options: FormatOptions): string {

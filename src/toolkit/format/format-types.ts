@@ -193,6 +193,8 @@ export interface FormattedGame {
   readonly names: Readonly<Record<string, string>>;
   /** The moves that were repaired, as the column `repair` has them; '' for none. */
   readonly repair: string;
+  /** Moves that were not repaired, because the chance of the likeliest repair is too small. */
+  readonly proposal?: { readonly repair: string; readonly chance: number };
   /** What the scan found in the game as it was. */
   readonly findings: readonly Finding[];
 }

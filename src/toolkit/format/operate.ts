@@ -20,16 +20,16 @@ import {
 } from './tree.js';
 import { addPasses, rewritePoints, swapColors, turnBoard, writeDecisions, writeScore } from './operations.js';
 import { formatResult, readResultText } from '../../referee/record/declared-result.js';
-import { repairMoves } from './repair-moves.js';
+import { type MoveRepair, repairMoves } from './repair-moves.js';
 import { secondsOf } from '../../referee/record/time.js';
 import { rulesetFromRU } from '../../go/rules/rulesets.js';
 
 /**
  * Applies the options to one game, except for the root's own properties and the order of properties. What a game means (its komi,
- * its score) is read from the file before the board is turned or colors are exchanged. Returns the repair of moves, '' for none.
+ * its score) is read from the file before the board is turned or colors are exchanged. Returns what became of its moves.
  */
-export function operate(tree: FormatTree, file: RawFile, game: RawGame, options: FormatOptions): string {
-  let repair = '';
+export function operate(tree: FormatTree, file: RawFile, game: RawGame, options: FormatOptions): MoveRepair {
+  let repaired: MoveRepair = { repair: '' };
   if (options.nodes === 'mainLine' || options.strip.includes('variations')) keepMainLine(tree);
   if (options.strip.length > 0) strip(tree, options.strip);
   if (options.komi === 'repaired' || options.passes === 'added') {
@@ -42,15 +42,15 @@ export function operate(tree: FormatTree, file: RawFile, game: RawGame, options:
   const isRepaired = options.moves === 'repaired';
   if (isRepaired || options.decisions) {
     const record = readRecord(game);
-    const decisions = decisionsFor(record, options.decisions);
-    repair = repairMoves(tree, record, decisions, isRepaired ? options.limits.repairMoves : 0);
+    const { decisions, repair } = decisionsFor(record, options.decisions);
+    repaired = repairMoves(tree, record, repair?.repair, isRepaired ? options.limits.repairMoves : 0);
     if (decisions.length > 0) writeDecisions(tree, text(), decisions, options.rules);
   }
   if (options.normalize.length > 0) normalize(tree, options.normalize);
   if (options.colors === 'swapped') swapColors(tree);
   if (options.symmetry !== 'none') turnBoard(tree, options.symmetry);
   if (options.points !== 'kept') rewritePoints(tree, options.points);
-  return repair;
+  return repaired;
 }
 
 const COMMENTS: ReadonlySet<string> = new Set(['C', 'GC']);

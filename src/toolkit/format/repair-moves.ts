@@ -1,9 +1,8 @@
 import type { BoardSize } from '../../core/findings/finding.js';
 import { pointToSgf, symmetriesOf } from '../../core/point.js';
 import type { GameRecord } from '../../referee/record/record.js';
-import type { Decision } from '../../referee/judge/decisions.js';
 import { openingOf, type Edit } from '../../referee/repair/edits.js';
-import { proposalFor } from '../../referee/repair/repair.js';
+import { LIKELY, proposalFor } from '../../referee/repair/repair.js';
 import { repairFromText, repairText } from '../../referee/repair/repair-text.js';
 import {
   escaped,
@@ -29,32 +28,41 @@ export function addComment(node: FormatNode, text: string): void {
   else node.properties.push(makeProperty('C', [line]));
 }
 
+/** What became of the moves of a record. */
+export interface MoveRepair {
+  /** The repair that was written, as the column `repair` has it; '' for none. */
+  readonly repair: string;
+  /** A repair that was not written, because its chance is below that of "probably". */
+  readonly proposal?: { readonly repair: string; readonly chance: number };
+}
+
+const UNTOUCHED: MoveRepair = { repair: '' };
+
 /**
- * Writes what a record should be: as it was decided, else, if `most` is not 0, what one with impossible moves should probably be
- * (`record/misprint`). A comment at each changed move has what was written. Returns the repair as the column `repair` has it; '' where
- * nothing is changed, because the chance is below that of "probably", or a node of the main line has two moves.
+ * Writes what a record should be: as it was `decided`, else, if `most` is not 0, what one with impossible moves should probably be
+ * (`record/misprint`). A comment at each changed move has what was written. Nothing is changed if the chance is below that of
+ * "probably", or a node of the main line has two moves.
  */
 export function repairMoves(
   tree: FormatTree,
   record: GameRecord,
-  decisions: readonly Decision[],
+  decided: string | undefined,
   most: number,
-): string {
-  const decided = decisions.findLast(({ repair }) => repair !== undefined)?.repair;
+): MoveRepair {
   const opening = openingOf(record.line, record.width, record.height);
-  const edits =
-    decided !== undefined && opening
-      ? repairFromText(decided, opening)
-      : most > 0
-        ? proposalFor(record, most)?.edits
-        : undefined;
-  if (!edits || !opening) return '';
+  if (!opening) return UNTOUCHED;
+  const proposed = decided === undefined && most > 0 ? proposalFor(record, most) : undefined;
+  const edits = decided === undefined ? proposed?.edits : repairFromText(decided, opening);
+  if (!edits) return UNTOUCHED;
+  const repair = repairText(opening, edits);
+  if (proposed && proposed.chance < LIKELY)
+    return { repair: '', proposal: { repair, chance: proposed.chance } };
   const probably = decided === undefined ? 'probably ' : '';
   const two = (node: FormatNode): boolean =>
     node.properties.filter(({ ident }) => ident === 'B' || ident === 'W').length > 1;
-  if (mainLineOf(tree).some(two)) return '';
+  if (mainLineOf(tree).some(two)) return UNTOUCHED;
   for (const edit of edits) repairMove(tree, record, edit, probably);
-  return repairText(opening, edits);
+  return { repair };
 }
 
 /** Writes one edit. `probably`: how sure the comment is. */

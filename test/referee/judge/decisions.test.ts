@@ -101,17 +101,23 @@ describe('what a decision changes', () => {
     expect(consequencesOf(after, japanese)).toEqual(consequencesOf(before, japanese));
   });
 
-  test('in a record with an impossible move no other illegal move is held against a player', () => {
-    const ko = read('ko/basic-ko-retaken');
-    const broken = ko.replace(';B[gg])', ';B[gg];W[gg])');
-    expect(openQuestion(analyze(ko).games[0]!)?.need).toBe('illegal-move');
-    const [game] = analyze(broken).games;
-    expect(openQuestion(game!)).toBeUndefined();
-    expect(game!.findings.find(({ code }) => code === 'move/ko')).toMatchObject({
-      severity: 'error',
-      disposition: 'doubtful',
-    });
-  });
+  test.each([
+    ['with', {}],
+    ['without', { repair: false }],
+  ])(
+    'in a record with an impossible move no other illegal move is held against a player: %s a search',
+    (_, options) => {
+      const ko = read('ko/basic-ko-retaken');
+      const broken = ko.replace(';B[gg])', ';B[gg];W[gg])');
+      expect(openQuestion(analyze(ko).games[0]!)?.need).toBe('illegal-move');
+      const [game] = analyze(broken, options).games;
+      expect(openQuestion(game!)).toBeUndefined();
+      expect(game!.findings.find(({ code }) => code === 'move/ko')).toMatchObject({
+        severity: 'error',
+        disposition: 'doubtful',
+      });
+    },
+  );
 
   test('a declared result leaves an impossible move an error', () => {
     const report = decided('(;GM[1]FF[4]SZ[9]RU[AGA];B[aa];W[aa])', { result: 'B+F' });
@@ -171,6 +177,42 @@ test.each<[string, string, Partial<Decision>, string[]]>([
 
 const LETTERS = 'abcdefghi';
 
+const FLIPS = read('scored/winner-flips');
+/** The points turned by a quarter. */
+const turned = (text: string): string =>
+  text.replace(
+    /;([BW])\[(\w)(\w)\]/g,
+    (_, color: string, x: string, y: string) => `;${color}[${y}${LETTERS.at(-1 - LETTERS.indexOf(x))!}]`,
+  );
+
+test.each([
+  ['another point', FLIPS.replace('W[gg]', 'W[gh]').replace('B[cd]', 'B[ad]'), '5:A6>C6'],
+  ['two moves exchanged', FLIPS.replace('B[fe];W[de];B[ec]', 'B[ec];W[de];B[fe]'), '1:E7<>3:F5'],
+  ['a move that was lost', FLIPS.replace('B[cd];', ''), '+5:C6'],
+  ['a move too many', FLIPS.replace('B[cd];', 'B[cd];B[aa];'), '-6:A9'],
+  [
+    'colors exchanged',
+    FLIPS.replace(/;B\[cd\][^]*$/, (end) => end.replace(/[BW](?=\[)/g, (c) => (c === 'B' ? 'W' : 'B'))),
+    '5-:colors',
+  ],
+  ['a board turned', FLIPS.replace(/;B\[cd\][^]*$/, turned), '5-:mirrored B1>A8'],
+])('a repair that format has written is known to be in the record: %s', (_, broken, repair) => {
+  const decisions = [{ ...BY, game: digestOf(broken), repair }];
+  const { text } = formatFile(Buffer.from(broken), { ...FAITHFUL, decisions });
+  const [before] = analyze(broken, { decisions, score: false }).games;
+  const [after] = analyze(text, { decisions, score: false }).games;
+  expect(codesOf(before!, 'decision/')).toEqual([]);
+  expect(digestOf(Buffer.from(text).toString())).not.toBe(digestOf(broken));
+  expect([after!.decisions, codesOf(after!, 'decision/')]).toEqual([decisions, []]);
+  expect(formatFile(text, { ...FAITHFUL, decisions }).text).toEqual(text);
+});
+
+test('a repair is not taken to be in a record of other moves', () => {
+  const decisions = [{ ...BY, game: digestOf(FLIPS.replace('B[cd]', 'B[ad]')), repair: '5:A6>C6' }];
+  const other = FLIPS.replace('W[ci]', 'W[ii]');
+  expect(analyze(other, { decisions, score: false }).games[0]!.decisions).toBeUndefined();
+});
+
 /** A game of nine lines; moves may be occupied or illegal. */
 const anyGame = fc.array(fc.nat({ max: 81 }), { minLength: 10, maxLength: 60 }).map((points) =>
   points
@@ -222,7 +264,7 @@ describe('decisions.json', () => {
     ['a list', '[]', 'this must be an object with the list "decisions"'],
     ['an entry that is no object', '{"decisions": [3]}', 'decision 1: must be an object'],
     ['an unknown field', { ...whole, points: 3 }, 'decision 1: unknown field points'],
-    ['no name', { ...whole, name: undefined }, 'decision 1: name: must be a line of text'],
+    ['no name', { ...whole, name: undefined }, 'decision 1: name is missing: a line of text'],
     ['a reason of two lines', { ...whole, reason: 'a\nb' }, 'decision 1: reason: must be a line of text'],
     [
       'a digest of another kind',

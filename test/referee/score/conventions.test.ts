@@ -53,7 +53,7 @@ describe('protective moves under the conventions of the record', () => {
     [
       'B+2',
       'contradicted',
-      "no single change makes it true: neither one group's life, nor one protective move, komi, counting or passes; counted: protective move Black C2 charged (convention of Fox)",
+      "no single change makes it true: neither one group's life, nor one protective move, usual komi, counting or passes; counted: protective move Black C2 charged (convention of Fox)",
     ],
   ])('a declared %s is %s', (declared, verdict, explanation) => {
     const { settlement } = refereed(`${FOX}RE[${declared}]${SETUP}`);

@@ -408,7 +408,8 @@ test('the sheet of a game knows the other records of its pairing only if they ar
   const games = reportsOf(record(`${BW}RE[B+R]`), record(`${BW}RE[W+R]`));
   const compared = { tables, aliases: [], findings: [] };
   const [one, other] = games;
-  expect(differenceOf(compared, other!)).toEqual({ tableQuestion: '', table: undefined });
+  const alone = differenceOf(compared, other!);
+  expect([alone.tableQuestion, alone.table?.result, alone.table?.records]).toEqual(['', 'W+', undefined]);
   const found = differenceOf({ ...compared, others: [factsOf(one!)] }, other!);
   expect(found.tableQuestion).toBe('there are several records, and they differ');
   expect(found.table).toMatchObject({
@@ -421,6 +422,57 @@ test('the sheet of a game knows the other records of its pairing only if they ar
   const sheet = rulingSheet(other!, found);
   expect(sheet).toMatch(/RE: g1\.sgf \(1\).*W\+R .*RE: g0\.sgf \(1\).*B\+R /s);
 });
+
+/** White takes back a ko at once, which is graver than what a table says. */
+const ILLEGAL = `${BW}RU[Japanese]SZ[5]RE[W+R];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ed];W[bb];B[cb];W[bb]`;
+
+test.each([
+  ['that agrees', ILLEGAL, 'W+', /<small> table; Round: 1<\/small>.*W\+ \(/s],
+  ['that differs', ILLEGAL, 'B+', /<small> table; Round: 1<\/small>.*B\+ \(/s],
+  [
+    'that does not list the game',
+    ILLEGAL.replace(BW, 'PB[A B]PW[C D]'),
+    'W+',
+    /table; neither player is in the table/,
+  ],
+])('the sheet of a graver question has the row of a table %s', (_, sgf, result, shown) => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('', '', result)) }]);
+  const report = analyze(`(;GM[1]FF[4]${sgf})`, { keepBoard: true }).games[0]!;
+  const { tableQuestion, table } = differenceOf({ tables, aliases: [], findings: [] }, report);
+  expect(rulingSheet(report, { tableQuestion, table })).toMatch(shown);
+});
+
+test.each([
+  ['of another round', `${BW}RO[3]RE[B+R]`, ''],
+  ['of another round, with names exchanged', `${WB}RO[3]RE[B+R]`, '; Black and White are exchanged'],
+])('what is to be done about a record %s', (_, header, exchanged) => {
+  const { rows } = checked(row('', '', 'B+'), record(header));
+  expect(rows.map(({ verdict, file, reason }) => [verdict, file, reason])).toEqual([
+    [
+      'cannot-tell',
+      '',
+      `the record is from round 3, the pairing from round 1${exchanged} (g0.sgf (1)); correct RO of the record, or the round in the table`,
+    ],
+  ]);
+});
+
+test.each([
+  ['with a record', record(`${BW}RE[B+R]`), 'cannot-tell', []],
+  ['without one', record('PB[C D]PW[E F]'), 'no-record', ['table/not-listed']],
+])(
+  'a result that cannot be read is named, and its game is not called unplayed: %s',
+  (_, game, verdict, codes) => {
+    const { tables, findings } = readTables([
+      { name: 'open.csv', bytes: encoder.encode(row('', '', 'B++')) },
+    ]);
+    const compared = crosscheckFacts({ tables, aliases: [], findings }, reportsOf(game).map(factsOf));
+    expect(compared.rows.map((one) => [one.verdict, one.reason])).toEqual([
+      [verdict, 'the result "B++" of the table cannot be read (open.csv, line 2)'],
+    ]);
+    expect(compared.findings.map(({ finding }) => finding.code)).toEqual(['table/malformed', ...codes]);
+    expect(pairingText(compared)).toMatch(/\nopen\.csv:2:26: warning: The results table has "B\+\+" where/);
+  },
+);
 
 test('which color a 1-0 of an open table means is known from the other games of the event', () => {
   const lines = ['Lipi Ran,Baden Kor', 'Ada Brun,Cleo Dahl', 'Emil Falk,Gro Holm'];
