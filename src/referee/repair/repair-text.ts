@@ -104,8 +104,8 @@ export function proposalsOf({
   chance,
   others,
 }: Misprint): readonly { text: string; chance: number }[] {
-  if (repair === '') return [];
-  return [{ text: repair, chance }, ...others.map((one) => ({ text: one.proposed, chance: one.chance }))];
+  const first = repair === '' ? [] : [{ text: repair, chance }];
+  return [...first, ...others.map((one) => ({ text: one.proposed, chance: one.chance }))];
 }
 
 /** Whether a move is one that a finding proposes to change. */
