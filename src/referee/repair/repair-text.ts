@@ -72,9 +72,10 @@ const KINDS = Object.keys(FORMS) as Edit['kind'][];
 /** What the text of one edit or two looks like, roughly. */
 export const REPAIR_FORM = /^[-+]?\d{1,6}-?:[\w?<>: ]{2,20}(?:; [-+]?\d{1,6}-?:[\w?<>: ]{2,20})?$/;
 
-/** The edits of a text; `undefined` where they do not fit the moves. */
+/** The edits of a text, its points in either case; `undefined` where they do not fit the moves. */
 export function repairFromText(text: string, opening: Opening): readonly Edit[] | undefined {
-  const edits = text.split('; ').map((one) => editFromText(one, opening));
+  const upper = text.replaceAll(/\b[a-z]{1,2}\d+\b/g, (point) => point.toUpperCase());
+  const edits = upper.split('; ').map((one) => editFromText(one, opening));
   return edits.every((one) => one !== undefined) ? edits : undefined;
 }
 

@@ -33,7 +33,12 @@ const LEFT: ReadonlySet<Finding['disposition']> = new Set([
 ]);
 
 /** What the rules hold against a player. */
-const RULED: ReadonlySet<Finding['disposition']> = new Set(['forfeit', 'decided', 'last-move']);
+const RULED: ReadonlySet<Finding['disposition']> = new Set([
+  'forfeit',
+  'conditional',
+  'decided',
+  'last-move',
+]);
 
 /** With fewer moves nearly any edit mends a record. */
 const LEAST_MOVES = 20;
@@ -82,7 +87,7 @@ export function withRepair(
         untold(
           record,
           opening,
-          (start.move ?? diagnosis.fault + 1) - 1,
+          isRuled && start.move !== undefined ? start.move - 1 : diagnosis.fault,
           faults.length,
           lacks ? diagnosis.repairs : undefined,
         ),

@@ -325,6 +325,12 @@ describe('a decided repair', () => {
     },
   );
 
+  test('its points may be in lower case', () => {
+    const { replay, findings } = decided(broken, repair.toLowerCase());
+    expect(replay.illegal).toBe(0);
+    expect(findings.map(({ code }) => code)).not.toContain('decision/no-repair');
+  });
+
   test('a move that was lost has a node of its own, and the later ones move', () => {
     const [before, after] = [MOVES.slice(0, 20), MOVES.slice(21)];
     const text = `+21:${pointOf(20)}`;
