@@ -119,6 +119,15 @@ test('every proposal makes all moves legal', () => {
   );
 });
 
+test('a last move on a stone may be one too many: that is proposed once', () => {
+  const at = MOVES.length - 4;
+  const said = gameOf([...MOVES.slice(0, at), { ...MOVES[at]!, point: MOVES[at - 1]!.point }]);
+  const [args] = said.findings.flatMap((one) => (one.code === 'record/misprint' ? [one.args] : []));
+  const proposals = [said.repair!.text, ...args!.others.map(({ proposed }) => proposed)];
+  const extra = proposals.filter((one) => one.startsWith(`-${String(at + 1)}:`));
+  expect(extra).toEqual([expect.not.stringContaining('colors')]);
+});
+
 test('with two misprints each edit has the number and the point of its move in the record', () => {
   let pairs = 0;
   for (let at = 10; at < 40; at += 3) {
