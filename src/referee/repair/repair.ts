@@ -79,32 +79,29 @@ export function withRepair(
   const isRuled = all.some(({ decided, move }) => decided !== undefined && move === diagnosis.fault + 1);
   const [best, ...others] = isRuled ? [] : diagnosis.repairs;
   const lacks = !isImpossible && start.code === 'move/ko';
-  if (!isImpossible && !lacks && (best?.chance ?? 0) < LIKELY) return { found };
-  const isKnown = !lacks && best !== undefined && best.chance >= LEAST_CHANCE;
-  const said = isKnown
-    ? best.edits.map((edit, i) => misprint(record, opening, edit, best, i === 0 ? others : [], faults.length))
-    : [
-        untold(
-          record,
-          opening,
-          isRuled && start.move !== undefined ? start.move - 1 : diagnosis.fault,
-          faults.length,
-          lacks ? diagnosis.repairs : undefined,
-        ),
-      ];
-  const repair = isKnown
-    ? {
-        text: repairText(opening, best.edits),
-        confidence: best.chance,
-        edits: best.edits,
-      }
-    : { text: '', confidence: 0, edits: [] };
-  const first = Math.min(...repair.edits.map(({ at }) => at));
-  const isSure = repair.confidence >= LIKELY;
-  const kept = isSure
-    ? found.map((one): Finding => (isFault(one) ? { ...one, severity: 'note', follows: first + 1 } : one))
-    : found;
-  return { found: [...kept, ...said], repair };
+  if (lacks || best === undefined || best.chance < LEAST_CHANCE) {
+    if (!isImpossible && !lacks) return { found };
+    const fault = lacks || isRuled ? indexOf(start) : diagnosis.fault;
+    const said = untold(record, opening, fault, faults.length, lacks ? diagnosis.repairs : undefined);
+    return { found: [...found, said], repair: { text: '', confidence: 0, edits: [] } };
+  }
+  const { edits, chance: confidence } = best;
+  const isSure = confidence >= LIKELY;
+  if (!isImpossible && !isSure) return { found };
+  const said = edits.map((edit, i) =>
+    misprint(record, opening, edit, best, i === 0 ? others : [], faults.length),
+  );
+  const repair = { text: repairText(opening, edits), confidence, edits };
+  return { found: [...(isSure ? following(found, edits) : found), ...said], repair };
+}
+
+/** Index of the move that a finding is about. */
+const indexOf = ({ move = 1 }: Finding): number => move - 1;
+
+/** Findings of which those about faults follow from a sure misprint. */
+function following(found: Found, edits: readonly Edit[]): Found {
+  const follows = Math.min(...edits.map(({ at }) => at)) + 1;
+  return found.map((one): Finding => (isFault(one) ? { ...one, severity: 'note', follows } : one));
 }
 
 /** Whether a move that every ruleset forbids was left as it is, and play went on. */
