@@ -2,7 +2,7 @@ import { opponent, type Color } from '../../core/color.js';
 import type { Finding } from '../../core/findings/finding.js';
 import type { Point } from '../../core/point.js';
 import type { Board } from '../../go/board/board.js';
-import { ACTION, type MainLine } from '../../core/line.js';
+import { ACTION } from '../../core/line.js';
 import type { GameRecord } from '../record/record.js';
 
 export const ILLEGAL_POLICIES = ['stands', 'pass', 'stop'] as const;
@@ -169,14 +169,4 @@ function placementPasses({ handicap, line }: LedgerRecord): number {
     else if (line.kinds[i] === ACTION.passWhite) passes++;
   }
   return passes;
-}
-
-/** With so many plays after an illegal move, a record that is wrong or lacks moves is as likely as a move that nobody noticed. */
-const PLAYED_ON = 10;
-
-/** Whether many plays follow an action. */
-export function isPlayedOn({ kinds, count }: MainLine, index: number): boolean {
-  let plays = 0;
-  for (let i = index + 1; i < count && plays < PLAYED_ON; i++) if (kinds[i]! <= ACTION.playWhite) plays++;
-  return plays === PLAYED_ON;
 }
