@@ -90,7 +90,7 @@ export const DISPOSITIONS = [
   'as-pass',
   'stopped',
   'forfeit',
-  /** It would lose the game, unless a pass was left out of the record. */
+  /** It would lose the game, unless the record lacks a move or a pass, or is wrong. */
   'conditional',
   /** An earlier illegal move had lost the game. */
   'decided',
@@ -208,9 +208,14 @@ function outcomeOf(found: Finding, words: FindingWords): string {
       words,
     );
   if (disposition === undefined) return '';
+  const isDouble = code === 'move/out-of-turn';
   // Of two moves in a row only the second is void, and it does not count as a pass.
-  const isSecond = disposition === 'void' && code === 'move/out-of-turn';
-  const became = isSecond ? 'void-second' : disposition;
+  const became =
+    isDouble && disposition === 'void'
+      ? 'void-second'
+      : !isDouble && disposition === 'conditional'
+        ? 'conditional-answered'
+        : disposition;
   const value = (name: string): unknown => (name === 'disposition' ? became : dispositionRule);
   return sentence(words.phrases['outcome']!, value, words);
 }

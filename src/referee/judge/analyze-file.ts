@@ -184,7 +184,7 @@ function doubted(scoring: Scoring, repair: GameReport['repair']): Scoring {
   const findings = scoring.findings.map((one): Finding =>
     differing.has(one) ? { ...one, severity: 'note' } : one,
   );
-  const explanation = 'a move of the record is probably misprinted, so that the board may be another';
+  const explanation = 'a move of the record may be misprinted or missing, so that the board may be another';
   return {
     ...scoring,
     findings,

@@ -174,12 +174,15 @@ export function byGravity(a: Pick<OpenQuestion, 'need'>, b: Pick<OpenQuestion, '
 }
 
 /** Dispositions of an illegal move that a ruling cannot change or that the record does not support. */
-const SETTLED: ReadonlySet<string> = new Set(['accepted', 'doubtful', 'decided', 'conditional']);
+const SETTLED: ReadonlySet<string> = new Set(['accepted', 'doubtful', 'decided']);
+
+/** Those with which the rules say, or may say, that the move loses the game. */
+const LOSES: ReadonlySet<string> = new Set(['forfeit', 'conditional']);
 
 /** Nobody can play these: the record is faulty. */
 const IMPOSSIBLE: ReadonlySet<string> = new Set(['move/occupied', 'move/off-board']);
 
-/** An illegal move that ends the record, or that loses the game by the rules. */
+/** An illegal move that ends the record, or that loses the game by the rules, perhaps only if the record is right. */
 function illegalMove({ findings, record, replay }: Judged): OpenQuestion | undefined {
   if (replay.illegal === 0) return undefined;
   const found = findings.find(
@@ -189,7 +192,7 @@ function illegalMove({ findings, record, replay }: Judged): OpenQuestion | undef
       !IMPOSSIBLE.has(code) &&
       disposition !== undefined &&
       !SETTLED.has(disposition) &&
-      (disposition === 'forfeit' || disposition === 'last-move' || move === replay.moves),
+      (LOSES.has(disposition) || disposition === 'last-move' || move === replay.moves),
   );
   if (found?.move === undefined || isLostAnyway(record, found)) return undefined;
   return { need: 'illegal-move', text: messageOf(found, record), move: found.move, found };
@@ -198,7 +201,7 @@ function illegalMove({ findings, record, replay }: Judged): OpenQuestion | undef
 /** Whether RE already gives the game to the opponent of an illegal move: by a forfeit, or without a count. */
 function isLostAnyway({ result }: GameRecord, { color, disposition }: PlacedFinding): boolean {
   if (color === undefined || !('winner' in result) || result.winner !== opponent(color)) return false;
-  return result.kind === 'ended' || disposition === 'forfeit';
+  return result.kind === 'ended' || LOSES.has(disposition ?? '');
 }
 
 /** A sure count that contradicts RE, or that names another winner even where a group or the end of the record leaves a doubt. */

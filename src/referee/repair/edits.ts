@@ -247,7 +247,11 @@ function* editsFor(
 ): Generator<Edit> {
   const last = moves.points.length - 1;
   const back = Math.max(0, fault - BACK);
-  for (let at = fault; at >= back; at--) yield* turnedOrNot({ kind: 'extra', at });
+  for (let at = fault; at >= back; at--) {
+    // After the last move no colors turn.
+    if (at === last) yield { kind: 'extra', at, turned: false };
+    else yield* turnedOrNot({ kind: 'extra', at });
+  }
   for (const at of stone < 0 ? [fault] : [fault, stone]) yield* anyPoint(points, { kind: 'point', at });
   for (let at = fault; at >= 0; at--) {
     for (const point of liberties) yield { kind: 'point', at, point };

@@ -74,9 +74,10 @@ const PATTERNS = Object.entries(FORMS).map(
 /** What the text of one edit or two looks like, roughly. */
 export const REPAIR_FORM = /^[-+]?\d{1,6}-?:[\w?<>: ]{2,20}(?:; [-+]?\d{1,6}-?:[\w?<>: ]{2,20})?$/;
 
-/** The edits of a text; `undefined` where they do not fit the moves. */
+/** The edits of a text, its points in either case; `undefined` where they do not fit the moves. */
 export function repairFromText(text: string, opening: Opening): readonly Edit[] | undefined {
-  const edits = text.split('; ').map((one) => editFromText(one, opening));
+  const upper = text.replaceAll(/\b[a-z]{1,2}\d+\b/g, (point) => point.toUpperCase());
+  const edits = upper.split('; ').map((one) => editFromText(one, opening));
   return edits.every((one) => one !== undefined) ? edits : undefined;
 }
 
@@ -106,8 +107,8 @@ export function proposalsOf({
   chance,
   others,
 }: Misprint): readonly { text: string; chance: number }[] {
-  if (repair === '') return [];
-  return [{ text: repair, chance }, ...others.map((one) => ({ text: one.proposed, chance: one.chance }))];
+  const first = repair === '' ? [] : [{ text: repair, chance }];
+  return [...first, ...others.map((one) => ({ text: one.proposed, chance: one.chance }))];
 }
 
 /** Whether a move is one that a finding proposes to change. */

@@ -1,6 +1,6 @@
 import { colorOf, type Stone } from '../../core/color.js';
 import { finding, type Finding, type FindingArgs } from '../../core/findings/finding.js';
-import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
+import { ACTION, FIRST_NON_MOVE, isPlayedOn, type MainLine } from '../../core/line.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import type { GameRecord } from '../record/record.js';
 import { type Edit, type Moves, type Opening, openingOf } from './edits.js';
@@ -22,8 +22,22 @@ const IMPOSSIBLE: ReadonlySet<string> = new Set(['move/occupied', 'move/off-boar
 /** Faults that players make, and that misprints make as well. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['move/self-capture', 'move/ko']);
 
+/** What becomes of a forbidden move that the record goes on from: where it goes on for long, a misprint is looked for. */
+const LEFT: ReadonlySet<Finding['disposition']> = new Set([
+  'accepted',
+  'conditional',
+  'void',
+  'refused',
+  'unstated',
+]);
+
 /** What the rules hold against a player. */
-const RULED: ReadonlySet<Finding['disposition']> = new Set(['forfeit', 'decided', 'last-move']);
+const RULED: ReadonlySet<Finding['disposition']> = new Set([
+  'forfeit',
+  'conditional',
+  'decided',
+  'last-move',
+]);
 
 /** With fewer moves nearly any edit mends a record. */
 const LEAST_MOVES = 20;
@@ -41,7 +55,8 @@ type Found = readonly Finding[];
 
 /**
  * Looks for the edits of a broken record that make every move legal: `record/misprint` at each, and the findings about moves that follow
- * from a sure one become notes. `most`: moves played in the search, 0 for none. Only where a move is impossible, or forbidden and answered: nobody is corrected who broke a rule.
+ * from a sure one become notes. `most`: moves played in the search, 0 for none. Only where a move is impossible, or forbidden and followed by many: nobody is corrected who broke a rule.
+ * A ko that is taken back at once may lack any two moves before it, so that no edit is sure.
  * Not looked for: records of fewer than 20 moves, with setup between moves, and on boards larger than 25x25.
  */
 export function withRepair(
@@ -52,32 +67,46 @@ export function withRepair(
 ): { readonly found: Found; readonly repair?: RecordRepair } {
   const faults = all.filter(isFault);
   const isImpossible = faults.some(({ code }) => IMPOSSIBLE.has(code));
-  if (faults.length === 0 || !(isImpossible || faults[0]!.disposition === 'accepted')) return { found: all };
+  const [start] = faults;
+  if (!start || !(isImpossible || isLeft(start, record.line))) return { found: all };
   // Where the record is wrong in one place, it may be in others: no player is ruled against.
   const found = isImpossible ? all.map((one) => (faults.includes(one) ? doubtful(one) : one)) : all;
   const isSelfCaptureAllowed = ruleset !== undefined && ruleset.selfCapture !== 'forbidden';
   const diagnosed = most > 0 ? diagnosisOf(record, isSelfCaptureAllowed, most) : undefined;
   if (!diagnosed) return { found };
   const { opening, diagnosis } = diagnosed;
-  const [best, ...others] = diagnosis.repairs;
-  if (!isImpossible && (best?.chance ?? 0) < LIKELY) return { found };
-  const isKnown = best !== undefined && best.chance >= LEAST_CHANCE;
-  const said = isKnown
-    ? best.edits.map((edit, i) => misprint(record, opening, edit, best, i === 0 ? others : [], faults.length))
-    : [untold(record, opening, diagnosis.fault, faults.length)];
-  const repair = isKnown
-    ? {
-        text: repairText(opening, best.edits),
-        confidence: best.chance,
-        edits: best.edits,
-      }
-    : { text: '', confidence: 0, edits: [] };
-  const first = Math.min(...repair.edits.map(({ at }) => at));
-  const isSure = repair.confidence >= LIKELY;
-  const kept = isSure
-    ? found.map((one): Finding => (isFault(one) ? { ...one, severity: 'note', follows: first + 1 } : one))
-    : found;
-  return { found: [...kept, ...said], repair };
+  // Of a move that a referee let stand no edit is asked for, and none is known for the others.
+  const isRuled = all.some(({ decided, move }) => decided !== undefined && move === diagnosis.fault + 1);
+  const [best, ...others] = isRuled ? [] : diagnosis.repairs;
+  const lacks = !isImpossible && start.code === 'move/ko';
+  if (lacks || best === undefined || best.chance < LEAST_CHANCE) {
+    if (!isImpossible && !lacks) return { found };
+    const fault = lacks || isRuled ? indexOf(start) : diagnosis.fault;
+    const said = untold(record, opening, fault, faults.length, lacks ? diagnosis.repairs : undefined);
+    return { found: [...found, said], repair: { text: '', confidence: 0, edits: [] } };
+  }
+  const { edits, chance: confidence } = best;
+  const isSure = confidence >= LIKELY;
+  if (!isImpossible && !isSure) return { found };
+  const said = edits.map((edit, i) =>
+    misprint(record, opening, edit, best, i === 0 ? others : [], faults.length),
+  );
+  const repair = { text: repairText(opening, edits), confidence, edits };
+  return { found: [...(isSure ? following(found, edits) : found), ...said], repair };
+}
+
+/** Index of the move that a finding is about. */
+const indexOf = ({ move = 1 }: Finding): number => move - 1;
+
+/** Findings of which those about faults follow from a sure misprint. */
+function following(found: Found, edits: readonly Edit[]): Found {
+  const follows = Math.min(...edits.map(({ at }) => at)) + 1;
+  return found.map((one): Finding => (isFault(one) ? { ...one, severity: 'note', follows } : one));
+}
+
+/** Whether a move that every ruleset forbids was left as it is, and play went on. */
+function isLeft({ disposition, node }: Finding, line: MainLine): boolean {
+  return LEFT.has(disposition) && node !== undefined && isPlayedOn(line, line.nodes.indexOf(node));
 }
 
 function isFault({ code, variation, severity }: Finding): boolean {
@@ -110,6 +139,9 @@ function diagnosisOf(
   return diagnosis && { opening, diagnosis };
 }
 
+/** Most proposals besides the likeliest. */
+const MOST_OTHERS = 5;
+
 type Args = FindingArgs['record/misprint'];
 
 function misprint(
@@ -127,27 +159,39 @@ function misprint(
     moves: moves.points.length,
     sure: chance >= LIKELY,
     repair: repairText(opening, edits),
-    others: others.map(({ edits: made, chance: other }) => ({
-      move: made[0]!.at + 1,
-      proposed: repairText(opening, made),
-      chance: Math.round(100 * other) / 100,
-    })),
+    others: othersOf(opening, others),
     chance: Math.round(100 * chance) / 100,
     explains,
   };
   return finding('record/misprint', args, placeOf(record.line, moves, edit.at));
 }
 
-function untold(record: GameRecord, opening: Opening, fault: number, explains: number): Finding {
+function othersOf(opening: Opening, others: readonly Repair[]): Args['others'] {
+  return others.map(({ edits, chance }) => ({
+    move: edits[0]!.at + 1,
+    proposed: repairText(opening, edits),
+    chance: Math.round(100 * chance) / 100,
+  }));
+}
+
+/** `possible`: given where a ko threat and its answer may be missing; an edit is then no likelier than that. */
+function untold(
+  record: GameRecord,
+  opening: Opening,
+  fault: number,
+  explains: number,
+  possible?: readonly Repair[],
+): Finding {
+  const halved = (possible ?? []).slice(0, MOST_OTHERS).map((one) => ({ ...one, chance: one.chance / 2 }));
   const args: Args = {
-    kind: 'none',
+    kind: possible ? 'threat' : 'none',
     written: '',
     proposed: '',
     other: 0,
     moves: 0,
     sure: false,
     repair: '',
-    others: [],
+    others: othersOf(opening, halved),
     chance: 0,
     explains,
   };

@@ -235,8 +235,7 @@ export class BoardPlays extends WalkState {
     this.board = history.board;
     this.history = history;
     this.setup = new SetupNodes(this.board, this.findings, options.faults ?? 'one');
-    const isSettled = record.result.kind === 'void' || record.result.kind === 'jigo';
-    this.verdicts = new Verdicts(this.findings, line, ruleset, options, isSettled);
+    this.verdicts = new Verdicts(this.findings, line, ruleset, options, record.result);
     this.freeStones = handicap.how === 'moves' ? handicap.stones : 0;
   }
 

@@ -8,10 +8,11 @@ import {
   type Place,
 } from '../../core/findings/finding.js';
 import type { SettledRepetition } from '../../core/findings/move.js';
-import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
+import { ACTION, FIRST_NON_MOVE, isPlayedOn, type MainLine } from '../../core/line.js';
 import { type History, NEVER } from '../../go/board/history.js';
 import { cite, type Ground } from '../../go/rules/citation.js';
 import type { Ruleset, SuperkoRule } from '../../go/rules/ruleset.js';
+import type { DeclaredResult } from '../record/record.js';
 import type { IllegalPolicy, ReplayOptions } from './replayed.js';
 
 const SUPERKO_CODES = {
@@ -52,8 +53,7 @@ export class Verdicts {
   /** Whether an earlier move has lost the game under rules that say so. */
   private lost = false;
 
-  /** The declared result is what a repetition can be settled as: no result, or a draw. */
-  private readonly isSettled: boolean;
+  private readonly result: DeclaredResult;
   /** As in `ReplayOptions`. */
   private readonly mostRepetitions: number;
   private repetitions = 0;
@@ -65,9 +65,9 @@ export class Verdicts {
     line: MainLine,
     ruleset: Ruleset | undefined,
     { illegal, mostRepetitions = Infinity }: Pick<ReplayOptions, 'illegal' | 'mostRepetitions'>,
-    isSettled: boolean,
+    result: DeclaredResult,
   ) {
-    this.isSettled = isSettled;
+    this.result = result;
     this.findings = findings;
     this.line = line;
     this.ruleset = ruleset;
@@ -141,7 +141,8 @@ export class Verdicts {
     const settled = settledRepetition(ruleset, isLong);
     const args = settled ? { cycle, settled } : { cycle };
     const ground = verdict === 'situational' && !under.includes('natural') ? 'situational-only' : verdict;
-    if (settled && this.isSettled) {
+    // No result, or a draw, is what a repetition can be settled as.
+    if (settled && (this.result.kind === 'void' || this.result.kind === 'jigo')) {
       const place = { ...this.place(index, move), ...cite(ruleset, ground), repeatsMove: repeats };
       this.findings.push(finding(SUPERKO_CODES[verdict], args, place, 'note'));
       return 'allowed';
@@ -228,7 +229,7 @@ export class Verdicts {
       case 'refused':
         return { disposition: 'refused' };
       case 'loses':
-        return { disposition: this.loss(code, isFaulty), ...cited };
+        return { disposition: this.loss(index, code, isFaulty), ...cited };
       case 'taken-back-as-pass':
         if (ruleset.illegalMoveClaim !== 'reply') return { disposition: 'void', ...cited };
         this.lastMoves ??= lastMovesOf(this.line);
@@ -239,11 +240,13 @@ export class Verdicts {
     }
   }
 
-  /** How an illegal move loses the game, if it does: a pass left out of the record must not cost the game. */
-  private loss(code: SingleMoveCode, isFaulty: boolean): Disposition {
+  /** How an illegal move loses the game, if it does: what was left out of the record must not cost the game, unless RE says that it did. */
+  private loss(index: number, code: SingleMoveCode, isFaulty: boolean): Disposition {
     if (isFaulty) return 'doubtful';
     if (this.lost) return 'decided';
-    if (code === 'move/out-of-turn') return 'conditional';
+    const { result } = this;
+    const isRuled = result.kind === 'ended' && (result.by === 'forfeit' || result.by === 'illegal');
+    if (code === 'move/out-of-turn' || (!isRuled && isPlayedOn(this.line, index))) return 'conditional';
     this.lost = true;
     return 'forfeit';
   }

@@ -63,6 +63,13 @@ describe('games that need a ruling', () => {
       /^Move 10 \(White B8\) takes the ko back/,
     ],
     [
+      'a ko retaken at once, after which play went on',
+      KO.replace(/\)\s*$/, ';W[he];B[gf];W[hf];B[gh];W[hg];B[hh];W[gd];B[hd];W[gc])'),
+      {},
+      'illegal-move',
+      /moves before it may be missing or wrong/,
+    ],
+    [
       'a winner who lost by a sure count',
       WRONG,
       {},

@@ -158,6 +158,15 @@ test('every proposal makes all moves legal', () => {
   );
 });
 
+test('a last move on a stone may be one too many: that is proposed once', () => {
+  const at = MOVES.length - 4;
+  const said = gameOf([...MOVES.slice(0, at), { ...MOVES[at]!, point: MOVES[at - 1]!.point }]);
+  const [args] = said.findings.flatMap((one) => (one.code === 'record/misprint' ? [one.args] : []));
+  const proposals = [said.repair!.text, ...args!.others.map(({ proposed }) => proposed)];
+  const extra = proposals.filter((one) => one.startsWith(`-${String(at + 1)}:`));
+  expect(extra).toEqual([expect.not.stringContaining('colors')]);
+});
+
 test('with two misprints each edit has the number and the point of its move in the record', () => {
   let pairs = 0;
   for (let at = 10; at < 40; at += 3) {
@@ -200,7 +209,7 @@ describe('what is said', () => {
     const twice = GAME.replace(';B[bf];W[hc]', ';B[bf];B[bf];W[hc]').replace('RE[B+0.5]', 'RE[W+30.5]');
     const { settlement, findings } = analyze(twice).games[0]!;
     expect(settlement!.verdict).toBe('unsure');
-    expect(settlement!.explanation).toMatch(/^a move of the record is probably misprinted/);
+    expect(settlement!.explanation).toMatch(/^a move of the record may be misprinted or missing/);
     expect(findings.flatMap(({ code, severity }) => (code.startsWith('result/') ? [severity] : []))).toEqual([
       'note',
     ]);
@@ -212,6 +221,64 @@ describe('what is said', () => {
     expect(gameOf(misprinted(28, MOVES[4]!.point), { repair: false }).repair).toBeUndefined();
     const ko = 'B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ed];W[bb];B[cb];W[bb]';
     expect(analyze(`(;GM[1]SZ[9]RU[Japanese];${ko})`).games[0]!.repair).toBeUndefined();
+  });
+});
+
+describe('a ko that is taken back at once', () => {
+  const KO = 'B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ed];W[bb];B[cb];W[bb]';
+  const AFTER = 'B[ge];W[he];B[gf];W[hf];B[gg];W[hg];B[gh];W[hh];B[gd];W[hd]';
+  const saidOf = (text: string, options?: Parameters<typeof analyze>[1]): string[] => {
+    const { findings, record } = analyze(`(;GM[1]FF[4]SZ[9]KM[6.5]${text})`, options).games[0]!;
+    return findings.flatMap((one) => (/ko$|print$/.test(one.code) ? [messageOf(one, record)] : []));
+  };
+  const ruled = (outcome: string): string => `Move 10 (White B8) takes the ko back at once; ${outcome}`;
+  const threat =
+    'Move 10 (White B8): before it a ko threat and its answer may be missing, or another move is wrong; ' +
+    'play went on, so it cannot be told';
+  const mayBe =
+    'as play went on, moves before it may be missing or wrong; if none is, it loses the game under these rules';
+
+  test.each([
+    ['Japanese rules, play went on', 'RU[Japanese]', AFTER, [`${mayBe} (Japanese 1989, article 14)`, threat]],
+    [
+      'AGA rules, play went on',
+      'RU[AGA]',
+      AFTER,
+      ['it stands: the opponent replied (Official AGA Rules, rule 8)', threat],
+    ],
+    ['no rules, play went on', '', AFTER, ['the applied rules do not state its consequence', threat]],
+    [
+      'Japanese rules, claimed',
+      'RU[Japanese]RE[B+F]',
+      AFTER,
+      ['under these rules it loses the game (Japanese 1989, article 14)'],
+    ],
+    [
+      'Japanese rules, nine plays more',
+      'RU[Japanese]',
+      AFTER.slice(0, -6),
+      ['under these rules it loses the game (Japanese 1989, article 14)'],
+    ],
+    ['the replay stopped', 'RU[Japanese]', AFTER, ['the replay stops here'], { illegal: 'stop' }],
+  ] as const)('%s', (_name, header, after, [outcome, note], options?: object) => {
+    expect(saidOf(`${header};${KO};${after}`, options)).toEqual([ruled(outcome), ...(note ? [note] : [])]);
+  });
+
+  test('and a referee let it stand: a later misprint is named without it', () => {
+    const text = `(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese];${KO};${AFTER};B[ge])`;
+    const { record, lineKey } = analyze(text).games[0]!;
+    const decisions = [{ ...BY, game: movesDigest(record, lineKey), accepted: [10] }];
+    const { findings, repair } = analyze(text, { decisions }).games[0]!;
+    expect(repair?.text).toBe('');
+    expect(findings.flatMap(({ code, move }) => (code === 'record/misprint' ? [move] : []))).toEqual([21]);
+  });
+
+  test('single edits are named beside it, none of them surely', () => {
+    const { findings, repair } = analyze(`(;GM[1]SZ[9];${KO};${AFTER})`).games[0]!;
+    expect(repair).toMatchObject({ text: '', confidence: 0 });
+    const others = findings.flatMap((one) => (one.code === 'record/misprint' ? one.args.others : []));
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.filter(({ chance }) => chance > 0.5)).toEqual([]);
   });
 });
 
@@ -305,6 +372,12 @@ describe('a decided repair', () => {
       expect(findings.map(({ code }) => code)).toContain('decision/no-repair');
     },
   );
+
+  test('its points may be in lower case', () => {
+    const { replay, findings } = decided(broken, repair.toLowerCase());
+    expect(replay.illegal).toBe(0);
+    expect(findings.map(({ code }) => code)).not.toContain('decision/no-repair');
+  });
 
   test('a move that was lost has a node of its own, and the later ones move', () => {
     const [before, after] = [MOVES.slice(0, 20), MOVES.slice(21)];

@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
     rules: 'japanese',
     moves: `${M};W[aa];B[];W[]`,
     found: ['warning move/out-of-turn 11 conditional'],
-    says: 'would lose the game, unless a pass is missing from the record (Japanese 1989, article 14)',
+    says: 'a move or a pass by Black may be missing before it; under these rules it would lose the game if nothing is missing (Japanese 1989, article 14)',
   },
   {
     name: 'the same under Finnish rules',

@@ -90,6 +90,63 @@ describe('moves', () => {
     expect(found.tail).toMatchObject({ from: 31, first: 18, second: 20 });
   });
 
+  // Points of the last line, where no move of the game is.
+  const elsewhere = (count: number): string[] =>
+    Array.from({ length: count }, (_, i) => `;${'BW'.charAt(i % 2)}[${'abcdefghi'.charAt(i % 9)}i]`);
+
+  test.each([
+    [2, [], 31],
+    [3, [], 31],
+    [4, [`31:`], 36],
+  ])('another point, %i moves that agree, and another game', (agreeing, edits, from) => {
+    const until = 31 + agreeing;
+    const other = [...changed(31, ';B[ai]').slice(0, until), ...elsewhere(until + 8).slice(until)];
+    const found = compared(sgf(NODES), sgf(other));
+    expect(found.edits.map((edit) => edit.slice(0, 3))).toEqual(edits);
+    expect(found.tail.from).toBe(from);
+  });
+
+  test.each([
+    [3, 3, 0],
+    [4, 0, 4],
+  ])('other points of the last %i moves', (count, edits, tail) => {
+    const from = NODES.length - count;
+    const found = compared(
+      sgf(NODES),
+      sgf([...NODES.slice(0, from), ...elsewhere(NODES.length).slice(from)]),
+    );
+    expect(found.edits).toHaveLength(edits);
+    expect(found.tail).toMatchObject({ first: tail, second: tail });
+  });
+
+  test('two exchanged, and the one between them another: three points', () => {
+    const other = [...NODES.slice(0, 9), TWELFTH, ';B[ai]', TENTH, ...NODES.slice(12)];
+    expect(compared(sgf(NODES), sgf(other)).edits.map((edit) => edit.slice(0, 3))).toEqual([
+      '10:',
+      '11:',
+      '12:',
+    ]);
+  });
+
+  /** So many moves of 19x19 that are shared, and sixty of one record alone. */
+  const long = (shared: number, own: number): string => {
+    const nodes = Array.from({ length: shared + 60 }, (_, i) => {
+      const p = i < shared ? i : i + 60 * own;
+      const [x, y] = [p % 19, Math.floor(p / 19)];
+      return `;${'BW'.charAt(i % 2)}[${String.fromCharCode(97 + x, 97 + y)}]`;
+    });
+    return sgf(nodes).replace('SZ[9]', 'SZ[19]');
+  };
+
+  test.each([
+    ['fifty moves', long(50, 1), long(50, 3), ''],
+    ['49 moves', long(49, 1), long(49, 3), 'they share 49 moves of 109'],
+    ['five moves of five', sgf(NODES.slice(0, 5)), sgf(NODES.slice(0, 5)), ''],
+    ['four of four', sgf(NODES.slice(0, 4)), sgf(NODES.slice(0, 4)), 'they share 4 moves of 4'],
+  ])('one game or not: %s', (_, one, other, notOneGame) => {
+    expect(compared(one, other).notOneGame).toBe(notOneGame);
+  });
+
   test('other games, other boards, and setup between moves are told in a sentence', () => {
     const other = NODES.map((node) =>
       node.replace(/\[(.)(.)\]/, (_, x: string, y: string) => `[${x}${y === 'a' ? 'i' : 'a'}]`),
@@ -164,13 +221,23 @@ describe('which is right', () => {
     ['counted', 'W+40.5', 'first'],
     ['W+40.5', 'counted', 'second'],
     ['counted', 'counted', 'both'],
+    ['winner', 'W+40.5', 'first'],
   ])('which result fits the board: %s and %s', (one, other, fits) => {
     const count =
       compared(sgf(NODES), sgf(NODES)).records[0].counted || reportOf(sgf(NODES, 'RE[B+40.5]')).score;
     const text =
       typeof count === 'object' ? compared(sgf(NODES, 'RE[B+40.5]'), sgf(NODES)).records[0].counted : count;
-    const of = (result: string): string => sgf(NODES, `RE[${result === 'counted' ? String(text) : result}]`);
+    const meant: Record<string, string> = { counted: String(text), winner: String(text).slice(0, 2) };
+    const of = (result: string): string => sgf(NODES, `RE[${meant[result] ?? result}]`);
     expect(compared(of(one), of(other)).fits).toBe(fits);
+  });
+
+  test('neither of two results that a sure count contradicts', () => {
+    const sample = readFileSync(
+      new URL('../../../samples/scored/s5-wrong-winner.sgf', import.meta.url),
+      'utf8',
+    );
+    expect(compared(sample, sample).fits).toBe('neither');
   });
 
   test('header values are compared by what they mean', () => {
@@ -178,6 +245,27 @@ describe('which is right', () => {
     expect(compared(sgf(NODES, 'PB[Anna]RE[B+R]'), sgf(NODES, header)).header).toEqual([
       { name: 'DT', first: '', second: '2020-01-01' },
     ]);
+  });
+
+  test.each([
+    ['stones in another order', 'AB[cc][gg]', 'AB[gg][cc]', NODES, []],
+    ['stones of a mirrored record', 'AB[ai]', 'AB[ia]', mirrored(NODES), []],
+    [
+      'a result that is no result',
+      'RE[B+R]',
+      'RE[hello]',
+      NODES,
+      [{ name: 'RE', first: 'B+R', second: 'hello' }],
+    ],
+  ])('header: %s', (_, one, other, nodes, header) => {
+    const found = compared(sgf(NODES, one), sgf(nodes, other));
+    expect(found.header).toEqual(header);
+    expect(agree(found)).toBe(header.length === 0);
+  });
+
+  test('the first illegal move is no move that is only remarked on', () => {
+    const remarked = broken.map((node, i) => (i === 3 ? node.replace(';', ';AE[ai]') : node));
+    expect(compared(sgf(remarked), sgf(NODES)).records[0].firstIllegal).toMatch(/^Move 30 /);
   });
 
   test('as text', () => {
@@ -211,6 +299,31 @@ describe('merged', () => {
     expect(movesOf(text)).toHaveLength(NODES.length);
     expect(reportOf(text).replay.illegal).toBe(1);
     expect(text).toMatch(/from b\.sgf, game 1: 30:\w+>\w+\]/);
+  });
+
+  test('a move that differs and mends nothing is not taken', () => {
+    const text = merged(sgf(also), sgf(mends.map((node, i) => (i === 9 ? ';W[ai]' : node))));
+    expect(movesOf(text)[9]).toBe(NODES[9]);
+    expect(text).toMatch(/from b\.sgf, game 1: 30:\w+>\w+\]/);
+  });
+
+  test('a move twice and a misprint after it: each is mended at its place', () => {
+    const twice = broken.flatMap((node, i) => (i === 19 ? [node, node] : [node]));
+    expect(movesOf(merged(sgf(twice), sgf(mends)))).toEqual(NODES);
+  });
+
+  test('the legal moves, though the result of the other fits the board', () => {
+    const counted = compared(sgf(NODES, 'RE[B+40.5]'), sgf(NODES)).records[0].counted;
+    const outOfTurn = [...NODES.slice(0, 21), ';B[]', ...NODES.slice(21)];
+    const other = sgf(outOfTurn, `RE[${counted}]`);
+    expect(compared(sgf(NODES, 'RE[W+40.5]'), other)).toMatchObject({ legal: 'first', fits: 'second' });
+    const text = merged(sgf(NODES, 'RE[W+40.5]'), other);
+    expect(movesOf(text)).toEqual(NODES);
+    expect(text).toContain(`RE[${counted}]`);
+  });
+
+  test('an empty header value is not taken', () => {
+    expect(merged(sgf(NODES), sgf(NODES.slice(0, 40), 'PW[]RE[B+R]'))).not.toContain('PW');
   });
 
   test('a move that the other record lacks is not left out where a player would move twice', () => {
