@@ -72,7 +72,7 @@ export function withRepair(
   // Where the record is wrong in one place, it may be in others: no player is ruled against.
   const found = isImpossible ? all.map((one) => (faults.includes(one) ? doubtful(one) : one)) : all;
   const isSelfCaptureAllowed = ruleset !== undefined && ruleset.selfCapture !== 'forbidden';
-  const diagnosed = most > 0 ? diagnosisOf(record, isSelfCaptureAllowed, most) : undefined;
+  const diagnosed = diagnosisOf(record, isSelfCaptureAllowed, most);
   if (!diagnosed) return { found };
   const { opening, diagnosis } = diagnosed;
   // Of a move that a referee let stand no edit is asked for, and none is known for the others.
@@ -133,7 +133,7 @@ function diagnosisOf(
   isSelfCaptureAllowed: boolean,
   most: number,
 ): { readonly opening: Opening; readonly diagnosis: Diagnosis } | undefined {
-  const opening = Math.max(width, height) <= LARGEST ? openingOf(line, width, height) : undefined;
+  const opening = most > 0 && Math.max(width, height) <= LARGEST ? openingOf(line, width, height) : undefined;
   if (!opening || opening.moves.points.length < LEAST_MOVES) return undefined;
   const diagnosis = diagnose(opening, isSelfCaptureAllowed, most);
   return diagnosis && { opening, diagnosis };
