@@ -79,7 +79,7 @@ const EXPLANATIONS: Readonly<Record<FindingCode, Explanation>> = explanations;
  */
 export function explain(code: FindingCode): Explanation {
   checkArgument('code', code, isText);
-  if (!Object.hasOwn(EXPLANATIONS, code)) throw new UserError(noCode(code));
+  if (!Object.hasOwn(FINDINGS, code)) throw new UserError(noCode(code));
   return EXPLANATIONS[code];
 }
 
