@@ -74,7 +74,7 @@ export function outcomeRows(
       ];
     }),
     ...(found && prescribed ? prescribed.map((one) => rowOf(one, found, game, words)) : []),
-    ...(found?.disposition === 'conditional' && prescribed ? [passMissingRow(game, words)] : []),
+    ...(found?.disposition === 'conditional' && prescribed ? [moveMissingRow(game, words)] : []),
   ];
   return rows.map((row) => withWinners(row, record));
 }
@@ -205,9 +205,9 @@ function rowOf(
   ];
 }
 
-/** What holds if a double move only looks like one, because the record lacks a pass. */
-function passMissingRow({ score, ruleset, declared }: SheetGame, words: SheetWords): Row {
-  return [words.passMissing, '', score ? resultsOf(score, ruleset) : [declared]];
+/** What holds if a double move, or a ko taken back at once after which play went on, only looks like one because the record lacks moves. */
+function moveMissingRow({ score, ruleset, declared }: SheetGame, words: SheetWords): Row {
+  return [words.moveMissing, '', score ? resultsOf(score, ruleset) : [declared]];
 }
 
 export function resultsOf(margins: Margins, ruleset: Ruleset | undefined): readonly string[] {
