@@ -130,9 +130,10 @@ test.each([
     expect(await page.locator('.sheet tr').allTextContents()).toEqual([
       // Japanese rules know no other counting.
       '\u00a0Territory counting',
-      'As countedB+0.5',
-      'White’s group at D6 livesW+4.5',
-      'White’s group at D6 is deadB+0.5',
+      'Recorded result\u00a0RE: confirmedB+0.5 (Hana)',
+      'As countedB+0.5 (Hana)',
+      'White’s group at D6 livesW+4.5 (Olav)',
+      'White’s group at D6 is deadB+0.5 (Hana)',
     ]);
     expect(await violationsOf(page)).toEqual([]);
     // Back, the group is still flipped.

@@ -48,7 +48,7 @@ describe('--decisions', () => {
 
   test.each([
     ['{"decisions": [', ': line 1, column 16: not valid JSON'],
-    ['{"decisions": [{}]}', ': line 1, column 16: decision 1: game: must be 16 hexadecimal digits'],
+    ['{"decisions": [{}]}', ': line 1, column 16: decision 1: game is missing: 16 hexadecimal digits'],
   ])('a file that holds %s is refused', async (text, words) => {
     const file = place.put('bad.json', text);
     for (const command of ['audit', 'score', 'check', 'list', 'format', 'show']) {

@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
     rules: 'japanese',
     moves: `${M};W[aa];B[];W[]`,
     found: ['warning move/out-of-turn 11 conditional'],
-    says: 'a move or a pass by Black may be missing before it; under these rules it would lose the game if nothing is missing (Japanese 1989, article 14)',
+    says: 'a move or a pass by Black may be missing before it; if not, it loses the game under these rules (Japanese 1989, article 14)',
   },
   {
     name: 'the same under Finnish rules',
