@@ -110,7 +110,7 @@ test.each<[string, () => unknown, string]>([
   [
     'analyze, of a decision without a name',
     () => analyze(OCCUPIED, { decisions: [{ game: '0123456789abcdef' }] as never }),
-    'decisions is a list but must be a list, each entry a decision (name: must be a line of text)',
+    'decisions is a list but must be a list, each entry a decision (name is missing: a line of text)',
   ],
 ])('a wrong argument of %s is a UserError', (_, call, message) => {
   expect(call).toThrow(expect.objectContaining({ name: 'UserError', message }) as Error);

@@ -180,7 +180,7 @@ function inverseOf(edit: string, { width, height }: BoardSize): string | undefin
   const corner = cornerOf({ width, height });
   return edit
     .replace(/^(\d+:)([^\s<>]+)>([^\s<>]+)$/, '$1$3>$2')
-    .replace(/^(\d+:)(\S+)<>(\d+:)(\S+)$/, '$1$4<>$3$2')
+    .replace(/^(\d+:)(\S{1,5})<>(\d+:)(\S{1,5})$/, '$1$4<>$3$2')
     .replace(/(?<= B1>)\w+$/, (image) => {
       const to = parsePoint(image, width, height);
       const table = symmetriesOf(width, height).find((one) => one[corner] === to);
