@@ -234,7 +234,8 @@ describe.each(ROWS.map(([call, args]) => [nameOf.get(call)!, call, args] as cons
   const withOption = (i: number, option: string, value: unknown): readonly unknown[] =>
     rights.with(i, { ...(rights[i] as object), [option]: value });
 
-  test.runIf(options.length > 0)('an option that there is not', async () => {
+  if (options.length === 0) return;
+  test('an option that there is not', async () => {
     const refusal = await refusalOf(call, withOption(options[0]![1], 'noSuchThing', 1));
     expect(refusal).toMatch('there is no option noSuchThing');
   });
