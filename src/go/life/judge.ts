@@ -4,11 +4,11 @@ import type { TerritoryMarks } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
 import { type Components, componentsOf, type Position } from '../board/position.js';
 import { prove, type Proved } from './benson.js';
-import { netEstimator } from './estimate-net.js';
+import { glance, type Glance, netEstimator } from './estimate-net.js';
 import type { ChainLife, DeadSource, Estimate, Estimator, EstimatorName, Life } from './life.js';
 import { readMarks } from './marks.js';
 import { netWeights } from './net-weights.js';
-import { makeNet } from './net.js';
+import { makeNet, type Net } from './net.js';
 import { sharedPlayer } from './playouts.js';
 import { unsettledStones } from './unsettled.js';
 
@@ -228,8 +228,18 @@ function chainsOf(
   return chains;
 }
 
+let net: Net | undefined;
+
+/** The one net of the thread, made on first use. */
+const sharedNet = (): Net => (net ??= makeNet(netWeights()));
+
+/** What playouts and one look of the net say of a position that was not played out. Pure and deterministic. */
+export function glanceAt(position: Position, playouts: number): Glance {
+  return glance(sharedNet(), position, playouts);
+}
+
 const MAKERS: Readonly<Record<EstimatorName, () => Estimator>> = {
-  playouts: () => cachedEstimator(netEstimator(makeNet(netWeights()))),
+  playouts: () => cachedEstimator(netEstimator(sharedNet())),
   none: () => everythingLives,
 };
 

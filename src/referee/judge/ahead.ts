@@ -1,8 +1,7 @@
-import { componentsOf, type Neighbors, neighborsOf, type Position } from '../../go/board/position.js';
+import { type Neighbors, neighborsOf, type Position } from '../../go/board/position.js';
 import { BLACK, type Color, EMPTY, type Stone, WHITE } from '../../core/color.js';
 import type { Point } from '../../core/point.js';
-import { estimatorOf } from '../../go/life/judge.js';
-import { sharedPlayer } from '../../go/life/playouts.js';
+import { glanceAt } from '../../go/life/judge.js';
 import type { GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replayed.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
@@ -27,11 +26,11 @@ const SIZE = 19;
 const MIN_MOVES = 100;
 
 /** With less confidence, or on a more open board, nothing is reported. */
-const MIN_CONFIDENCE = 0.7;
+const MIN_CONFIDENCE = 0.66;
 const MAX_OPEN = 0.52;
 
-/** How far above one half the confidence rises with the lead. */
-const MAX_GAIN = 0.38;
+/** How far above one half the confidence rises with the lead: of 3,400 positions of 1,500 counted games, 74 % had the winner. */
+const MAX_GAIN = 0.3;
 /** A lead in points that is clear where nothing is open, what openness adds to it, and the share of it that gives 63 % of the gain. */
 const CLEAR_LEAD = { closed: 6, open: 14 } as const;
 const CLEAR_SHARE = 0.7;
@@ -88,7 +87,8 @@ export interface Lead {
   readonly open: readonly Point[];
 }
 
-const PLAYOUTS = 64;
+/** As many as the net was trained with. */
+const PLAYOUTS = 128;
 
 /** Ownership of a point below which it is open. */
 const SURE = 0.8;
@@ -107,15 +107,15 @@ const OPEN_WEIGHTS = [-0.767, -0.28, -0.034, -0.754, 0.74] as const;
 /** The likely end of a position; `next` is to move. Pure and deterministic. */
 function leadIn(position: Position, next: Color): Lead {
   const { stones, width, height } = position;
-  const { dead, ownership } = estimatorOf('playouts')(position, componentsOf(position));
-  const { blackFirst, whiteFirst, playouts } = sharedPlayer().run(position, PLAYOUTS);
+  const { dead, ownership, sums: played } = glanceAt(position, PLAYOUTS);
+  const { blackFirst, whiteFirst, playouts } = played;
   const near = neighborsOf(width, height);
   const [toBlack, toWhite] = [distances(stones, dead, BLACK, near), distances(stones, dead, WHITE, near)];
   const sums = { stones: 0, net: 0, played: 0, nearest: 0 };
   const open: Point[] = [];
   let doubt = 0;
   for (let p = 0; p < stones.length; p++) {
-    const owned = (2 * ownership![p]!) / 255 - 1;
+    const owned = (2 * ownership[p]!) / 255 - 1;
     doubt += 1 - owned * owned;
     if (stones[p] !== EMPTY && dead[p] === 0) {
       sums.stones += stones[p] === BLACK ? 1 : -1;
