@@ -24,6 +24,8 @@ const MANY = 60;
 const LOOKED_AT = 50;
 /** The same for the second of two edits. */
 const LOOKED_AT_SECOND = 25;
+/** Of those, the ones with the likeliest next moves are read on from there. */
+const READ_ON = 15;
 
 /** Signs of an edit, in the order of its weights. */
 export const EDIT_SIGNS = [
@@ -188,8 +190,13 @@ export function candidatesOf(
   });
   found.sort((a, b) => b.score - a.score);
   const kept = found.slice(0, looked);
-  for (const { edit, signs } of kept) readOn(opening, edit, fault, reader, signs);
-  return kept;
+  const readFrom = (from: number, to: number, some: readonly Candidate[]): void => {
+    for (const { edit, signs } of some) readOn(opening, edit, { fault, from, to }, reader, signs);
+  };
+  readFrom(0, NEXT, kept);
+  const likely = kept.sort((a, b) => scoreOf(b.signs) - scoreOf(a.signs)).slice(0, READ_ON);
+  readFrom(NEXT, MANY, likely);
+  return likely;
 }
 
 /** Points tried for a lost move after which the colors turned. */
@@ -310,11 +317,11 @@ function outOfTurn(colors: Uint8Array): number {
   return colors.reduce((count, color, i) => count + (color === colors[i - 1] ? 1 : 0), 0);
 }
 
-/** How much more sense the following moves make after the edit. */
+/** How much more sense the moves that follow the edit make with it: those of the window whose numbers after it are `from` to `to`. */
 function readOn(
   { moves, width, height }: Opening,
   edit: Edit,
-  fault: number,
+  { fault, from, to }: { readonly fault: number; readonly from: number; readonly to: number },
   reader: Reader,
   signs: Float64Array,
 ): void {
@@ -324,11 +331,11 @@ function readOn(
   // Where many moves are changed, all of them up to the fault tell at which one that began.
   const isMany = edit.kind === 'colors' || edit.kind === 'mirrored' || ('turned' in edit && edit.turned);
   const count = isMany ? Math.min(Math.max(WINDOW, fault + NEXT - at), MANY) : WINDOW;
-  const before = reader.own(was, count);
-  const after = reader.line(next, at, is, count);
-  for (let i = 0; i < Math.min(before.length, after.length); i++) {
-    signs[i < NEXT ? SIGN.next : SIGN.later]! += after[i]! - before[i]!;
-  }
+  const part = Math.min(to, count) - from;
+  const before = reader.own(was + from, part);
+  const after = reader.line(next, at, is + from, part);
+  const sign = from < NEXT ? SIGN.next : SIGN.later;
+  for (let i = 0; i < Math.min(before.length, after.length); i++) signs[sign]! += after[i]! - before[i]!;
 }
 
 function signOfKind({ moves, width, height }: Opening, edit: Edit): number {
