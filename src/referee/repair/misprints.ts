@@ -21,7 +21,7 @@ const WINDOW = 16;
 const MANY = 60;
 
 /** Candidates whose further moves are looked at, the likeliest by their own. */
-const LOOKED_AT = 50;
+const LOOKED_AT = 100;
 /** The same for the second of two edits. */
 const LOOKED_AT_SECOND = 25;
 /** Of those, the ones with the likeliest next moves are read on from there. */
