@@ -102,6 +102,9 @@ const random = seededRandom(7);
 /** Of records that go on with the moves of another: how many are noticed, told, and told at the right place, by chance; the same of four misprints. */
 const tails = { tail: new Map<number, number[]>(), misprints: new Map<number, number[]>() };
 let earlier: Opening | undefined;
+/** Of records with two misprinted points, whose random numbers are their own, so that the other figures stay as they are. */
+const two = { n: 0, noticed: 0, needed: 0, first: 0, told: 0, one: 0, sure: 0, sureRight: 0, single: 0, singleRight: 0 };
+const randomOfTwo = seededRandom(11);
 const cases: Case[] = [];
 const tally = new Map<string, { n: number; noticed: number; found: number; number: number[]; ms: number }>();
 let used = 0;
@@ -113,6 +116,7 @@ for (const record of recordsOf(folder, half as 'fitted', 80)) {
   used++;
   if (earlier) tryTail(opening, earlier);
   earlier = opening;
+  tryTwo(opening);
   for (const kind of KINDS) {
     if (kind !== 'point' && used % 3 !== 0) continue;
     const broken = injected(opening, kind, random);
@@ -155,6 +159,7 @@ for (const [kind, t] of tally) {
 for (const [kind, rows] of Object.entries(tails))
   for (const [bin, [n, right]] of [...rows].sort((a, b) => a[0] - b[0]))
     console.log(kind, bin < 0 ? 'not told' : `chance ${String(bin)}`, n, 'right', right);
+console.log('two misprints', two);
 const weights = weightsFile ? (JSON.parse(readFileSync(weightsFile, 'utf8')) as number[]) : fit(cases);
 report(cases, weights);
 if (!weightsFile) console.log(JSON.stringify(weights.map((w) => Math.round(w * 1000) / 1000)));
@@ -175,6 +180,37 @@ function tryTail(opening: Opening, other: Opening): void {
   let wrong: Opening | undefined = opening;
   for (let i = 0; i < 4 && wrong; i++) wrong = injected(wrong, 'point', random)?.opening;
   if (wrong) told('misprints', wrong, -9);
+}
+
+/**
+ * A record with two misprinted points. `needed`: no single edit makes it legal, so that both show; of these how often both are right in the
+ * first proposal and among all, and one of them in the first; `single`: one edit does, and how often it is that of either misprint.
+ */
+function tryTwo(opening: Opening): void {
+  const one = injected(opening, 'point', randomOfTwo);
+  const broken = one && injected(one.opening, 'point', randomOfTwo);
+  if (!broken || one.truth.at === broken.truth.at) return;
+  two.n++;
+  const diagnosis = diagnose(broken.opening, false, 400_000);
+  if (!diagnosis) return;
+  two.noticed++;
+  const truths = [one.truth, broken.truth];
+  const right = (edits: readonly Edit[]): number =>
+    truths.filter((truth) => edits.some((edit) => same(edit, truth, broken.opening))).length;
+  const [best] = diagnosis.repairs;
+  if (best?.edits.length === 1 && best.edits[0]!.kind !== 'cut') {
+    two.single++;
+    two.singleRight += right(best.edits);
+    return;
+  }
+  two.needed++;
+  const found = best ? right(best.edits) : 0;
+  if (found === 2) two.first++;
+  if (found > 0) two.one++;
+  if (diagnosis.repairs.some(({ edits }) => right(edits) === 2)) two.told++;
+  if (!best || best.chance < 0.8) return;
+  two.sure++;
+  if (found === 2) two.sureRight++;
 }
 
 function told(kind: keyof typeof tails, opening: Opening, at: number): void {
