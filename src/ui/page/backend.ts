@@ -10,8 +10,7 @@ import { commonFolder, type GameRow } from '../parts/games.js';
 import type { MetGames } from '../../toolkit/duplicates/seen-games.js';
 import type { GameFacts } from '../../toolkit/event/game-facts.js';
 import type { Counts } from '../../report/output/summary.js';
-import type { Point } from '../../core/point.js';
-import type { DeadPoints, GroupOutcome, TakenBack } from '../../referee/judge/group-outcomes.js';
+import type { DeadPoints, Group, GroupOutcome, TakenBack } from '../../referee/judge/group-outcomes.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { ViewedTree } from '../../sgf/viewed-tree.js';
@@ -367,8 +366,8 @@ export interface GameTask {
   readonly rulesets: readonly string[];
   /** The reader's dead stones. */
   readonly decided: DeadPoints | undefined;
-  /** Points of groups whose life is in question. */
-  readonly asked: readonly Point[];
+  /** Groups whose life is in question. */
+  readonly asked: readonly Group[];
 }
 
 /** A game that was judged again. */
