@@ -90,7 +90,8 @@ export async function readReport(
   const options = createOptions({ ...settings, sinks: [] })(file, { firstGame: game, firstLine: 1, charset });
   const isScored = depth === 'scored';
   reserveAddresses(options.estimator, isScored);
-  const [report] = analyze(bytes, { ...options, score: isScored, keepBoard: true, keepSource: true }).games;
+  const kept = { keepBoard: true, keepSource: true, countRepairs: isScored };
+  const [report] = analyze(bytes, { ...options, score: isScored, ...kept }).games;
   if (!report) throw new UsageError(`${file}: no game in it`);
   return { report, game, of };
 }

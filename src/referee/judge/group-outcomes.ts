@@ -7,7 +7,7 @@ import { conventionsOf } from '../score/conventions.js';
 import { stonesTurned } from '../score/explanations.js';
 import type { GameScore } from '../score/score-types.js';
 import { scoreGame } from '../score/score.js';
-import { changeOf, type GameReport, openQuestion } from './report.js';
+import { changeOf, type GameReport, type Margins, marginsOf, openQuestion } from './report.js';
 
 /** Stones that live or die together, and the dead stones of the other color among them. */
 export interface Group {
@@ -98,12 +98,6 @@ export function flipped({ life }: Pick<Scored, 'life'>, { stones: group, captive
   };
 }
 
-/** The result under both countings, and under the one that applies: margins in half points, Black minus White. */
-export type Margins = Pick<
-  GameScore,
-  'resultAreaHalves' | 'resultTerritoryHalves' | 'resultHalves' | 'counting' | 'winner'
->;
-
 /** What the life of one group decides. */
 export interface GroupOutcome {
   /** A stone of it. */
@@ -125,14 +119,13 @@ const MAX = 3;
  * a decision then have the same result. A game without a score has none.
  */
 export function groupOutcomes(report: GameReport, asked: readonly Group[] = []): readonly GroupOutcome[] {
-  const { score, findings } = report;
+  const { score, undecided } = report;
   if (!score) return [];
-  const doubtful = findings.flatMap(({ code, point }) =>
-    code === 'dead/uncertain' && point !== undefined ? [groupAt(score, point)] : [],
-  );
+  const isSameBoard = undecided?.score?.basis.stones.join() === score.basis.stones.join();
+  const inDoubt = [...(undecided && isSameBoard ? doubtsIn(undecided) : []), ...doubtsIn(report)];
   const done = new Set<Point | string>();
   const outcomes: GroupOutcome[] = [];
-  for (const group of [...asked, ...groupsInQuestion(report), ...doubtful]) {
+  for (const group of [...asked, ...inDoubt]) {
     const { point, stones } = group;
     if (done.has(point) || done.has(stones.join()) || score.basis.stones[point] === EMPTY) continue;
     done.add(point).add(stones.join());
@@ -150,13 +143,17 @@ export function groupOutcomes(report: GameReport, asked: readonly Group[] = []):
   return outcomes.sort((a, b) => swingOf(b) - swingOf(a)).slice(0, MAX);
 }
 
-function swingOf({ lives, dies }: GroupOutcome): number {
-  return Math.abs(lives.resultHalves - dies.resultHalves);
+/** The group that the question is about, and those whose life is in doubt. */
+function doubtsIn(report: GameReport): readonly Group[] {
+  const { score, findings } = report;
+  const doubtful = findings.flatMap(({ code, point }) =>
+    score && code === 'dead/uncertain' && point !== undefined ? [groupAt(score, point)] : [],
+  );
+  return [...groupsInQuestion(report), ...doubtful];
 }
 
-function marginsOf(score: GameScore): Margins {
-  const { resultAreaHalves, resultTerritoryHalves, resultHalves, counting, winner } = score;
-  return { resultAreaHalves, resultTerritoryHalves, resultHalves, counting, winner };
+function swingOf({ lives, dies }: GroupOutcome): number {
+  return Math.abs(lives.resultHalves - dies.resultHalves);
 }
 
 /** Points by which the result changes if the group of a stone has the other status. */

@@ -62,10 +62,32 @@ export interface GameReport {
   readonly conversion?: ConversionReport;
   /** What referees decided about the game, if anything. */
   readonly decisions?: readonly Decision[];
+  /** The game as it would be judged without them: what was asked. */
+  readonly undecided?: GameReport;
+  /** What the game becomes with each repair that `record/misprint` proposes, the likeliest first, if the options request it. */
+  readonly repairs?: readonly RepairOutcome[];
   /** Keys of the main line for finding duplicates in a run: exact, and the least of the eight symmetries. */
   readonly lineKey: LineKey;
   /** The game's own bytes, `(` to `)`, if the options request them. */
   readonly source?: Uint8Array;
+}
+
+/** A proposed repair, as `repairText` writes it, with its chance to be what was meant; `score`: `undefined` where none can be had. */
+export interface RepairOutcome {
+  readonly text: string;
+  readonly chance: number;
+  readonly score: Margins | undefined;
+}
+
+/** The result under both countings, and under the one that applies: margins in half points, Black minus White. */
+export type Margins = Pick<
+  GameScore,
+  'resultAreaHalves' | 'resultTerritoryHalves' | 'resultHalves' | 'counting' | 'winner'
+>;
+
+export function marginsOf(score: GameScore): Margins {
+  const { resultAreaHalves, resultTerritoryHalves, resultHalves, counting, winner } = score;
+  return { resultAreaHalves, resultTerritoryHalves, resultHalves, counting, winner };
 }
 
 /** One game counted under one ruleset; life is judged once for all of them. */

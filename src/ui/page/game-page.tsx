@@ -240,12 +240,12 @@ function questionIn({ settlement }: GameReport): string {
 }
 
 /** A report as the interface shows it. */
-function shownGame({ report, groups, back, tree }: RefereedGame): ShownGame {
-  const { record, replay, score, ahead, finalBoard: stones, decisions = [] } = report;
+function shownGame({ report, ruling, tree }: RefereedGame): ShownGame {
+  const { record, replay, score, ahead, finalBoard: stones } = report;
   const { width, height, line, handicap } = record;
   return {
     ...report,
-    ...{ line, groups, back, tree, decisions },
+    ...{ line, tree, before: ruling.before, repairs: ruling.repairs, ...ruling },
     handicap: handicap.declared ?? handicap.stones,
     last: replay.stoppedAt > 0 ? replay.stoppedAt : movesOf(line).length,
     counted:

@@ -9,9 +9,9 @@ import {
   groupAt,
   groupOutcomes,
   groupsInQuestion,
-  type Margins,
   unitAt,
 } from '../../../src/referee/judge/group-outcomes.js';
+import type { Margins } from '../../../src/referee/judge/report.js';
 import { resultOf } from '../../../src/report/columns/games.js';
 
 const both = ({ resultAreaHalves, resultTerritoryHalves }: Margins): string =>
