@@ -156,6 +156,8 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
   const [decided, setDecided] = useState<DeadPoints>();
   /** The groups that the reader flipped, the last one first. */
   const [asked, setAsked] = useState<readonly Group[]>([]);
+  // As it was when the game was opened: a decision must not move the form away.
+  const [isAsked] = useState(row.needs_ruling !== '');
   const decisions = decisionsText(run.decisions);
   const { first, latest, named, problem } = useReport({ run, row, decided, asked, decisions });
   const before = useMemo(() => {
@@ -196,6 +198,18 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
       now={now}
       onPoint={flip}
       rulings={<RulesetTable first={before} now={now} />}
+      isAsked={isAsked}
+      decide={
+        <DecidePanel
+          run={run}
+          row={row}
+          digest={first.digest}
+          first={first.report}
+          now={latest.report}
+          isAsked={isAsked}
+          onDecided={reset}
+        />
+      }
       addresses={{
         game: addressOf(run.id, row.row),
         sheetOf: (move) => addressOf(run.id, row.row, { sheet: String(move ?? '') }),
@@ -221,14 +235,6 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
           onReset={before === now ? undefined : reset}
         />
       )}
-      <DecidePanel
-        run={run}
-        row={row}
-        digest={first.digest}
-        first={first.report}
-        now={latest.report}
-        onDecided={reset}
-      />
     </GameView>
   );
 }
