@@ -116,7 +116,7 @@ function referee(game: RawGame, run: Run): GameReport {
   const place = run.options.gamePlaces === true ? run.lines.place(game.textStart) : undefined;
   const { record, written, decisions, unfit } = decided(game, run.options);
   // Before the board, which all replays share, has the moves of this one.
-  const undecided = decisions.length > 0 ? referee(game, withoutDecisions(run)) : undefined;
+  const undecided = undecidedOf(game, decisions, run);
   const options = decidedOptions(run.options, decisions);
   const choice = chooseRuleset(record, options);
   const { ruleset, source } = choice;
@@ -166,10 +166,26 @@ function referee(game: RawGame, run: Run): GameReport {
   };
   const whole =
     options.keepSource === true ? { ...report, source: run.bytes.subarray(game.start, game.end) } : report;
-  const repairs = run.options.countRepairs ? repairsOf(game, located, run) : [];
-  const known = repairs.length > 0 ? { ...whole, repairs } : whole;
-  const judgedBy = undecided ? { ...known, decisions, undecided } : known;
+  const judgedBy = withRuled(whole, { repairs: repairsOf(game, located, run), decisions, undecided });
   return accounts ? { ...judgedBy, ...accounts.parts } : judgedBy;
+}
+
+/** The game as it would be judged without the decisions, if there are any. */
+function undecidedOf(game: RawGame, decisions: readonly Decision[], run: Run): GameReport | undefined {
+  return decisions.length > 0 ? referee(game, withoutDecisions(run)) : undefined;
+}
+
+/** A report with what was decided and what could be: most games have neither, and their report is not copied. */
+function withRuled(
+  report: GameReport,
+  {
+    repairs = [],
+    decisions = [],
+    undecided,
+  }: { readonly [K in 'repairs' | 'decisions' | 'undecided']: GameReport[K] | undefined },
+): GameReport {
+  const known = repairs.length > 0 ? { ...report, repairs } : report;
+  return undecided ? { ...known, decisions, undecided } : known;
 }
 
 /** Settings under which nobody has decided anything; what only the report of the game itself needs is left out. */
@@ -186,6 +202,7 @@ const LEAST_CHANCE = 0.01;
 
 /** The counts of a game with each repair that is proposed for it. */
 function repairsOf(game: RawGame, found: readonly Finding[], run: Run): readonly RepairOutcome[] {
+  if (!run.options.countRepairs) return [];
   const plain = withoutDecisions(run);
   const { deadStones } = run.options;
   // An engine has seen the board as it is written.

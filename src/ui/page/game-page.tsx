@@ -151,6 +151,36 @@ interface GamePageProps {
   readonly sheet: string | undefined;
 }
 
+interface Flippable {
+  readonly score: GameScore | undefined;
+  /** The groups that were flipped, the last one first, and those that the question names. */
+  readonly asked: readonly Group[];
+  readonly named: readonly Group[];
+}
+
+/** What clicks do. `turn`: takes the dead stones after one, and the groups that were flipped. */
+function flipsOf(
+  { score, asked, named }: Flippable,
+  turn: (dead: DeadPoints, groups: readonly Group[]) => void,
+) {
+  return {
+    flip: (point: Point): void => {
+      if (!score || score.basis.stones[point] === 0) return;
+      // A second click takes back what the first one marked.
+      const unit = unitAt(score, point, [...asked, ...named]);
+      const others = asked.filter((one) => one.stones !== unit.stones);
+      turn(flipped(score, unit), [{ ...unit, point }, ...others]);
+    },
+    markChainAlone: (last: Group): void => {
+      if (!score) return;
+      const chain = chainAt(score, last.point);
+      const stones = last.stones.filter((point) => !chain.stones.includes(point));
+      const rest = { point: stones[0]!, stones, captives: last.captives };
+      turn(flipped(score, rest), [chain, ...asked.slice(1)]);
+    },
+  };
+}
+
 /** One game of a run, judged again whenever the reader flips a group. */
 export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
   const [decided, setDecided] = useState<DeadPoints>();
@@ -169,20 +199,11 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
     [latest, first, before],
   );
   const score = latest?.report.score;
-  const flip = (point: Point): void => {
-    if (!score || score.basis.stones[point] === 0) return;
-    // A second click takes back what the first one marked.
-    const unit = unitAt(score, point, [...asked, ...named]);
-    setDecided(flipped(score, unit));
-    setAsked([{ ...unit, point }, ...asked.filter((one) => one.stones !== unit.stones)]);
+  const turn = (dead: DeadPoints, groups: readonly Group[]): void => {
+    setDecided(dead);
+    setAsked(groups);
   };
-  const markChainAlone = (last: Group): void => {
-    if (!score) return;
-    const chain = chainAt(score, last.point);
-    const others = last.stones.filter((point) => !chain.stones.includes(point));
-    setDecided(flipped(score, { point: others[0]!, stones: others, captives: last.captives }));
-    setAsked([chain, ...asked.slice(1)]);
-  };
+  const { flip, markChainAlone } = flipsOf({ score, asked, named }, turn);
   const reset = (): void => {
     setDecided(undefined);
     setAsked([]);
