@@ -83,14 +83,15 @@ export async function readReport(
   const name = args.input[0]!;
   const settings = judgingOf({ ...args, 'max-per-code': 0 });
   if (name === '-') askTerminal(io, 'SGF');
-  await checkNotRead(files, { names: [name], others: args.optionFiles, stdin: () => io.stdin });
+  await checkNotRead(files, { names: args.input, others: args.optionFiles, stdin: () => io.stdin });
   const read = await readGame(name, args.game, { stdin: io.stdin, limits: settings.options.limits });
   if (!read.ok) throw new UsageError(read.error);
   const { file, game, of, bytes, charset } = read.value;
   const options = createOptions({ ...settings, sinks: [] })(file, { firstGame: game, firstLine: 1, charset });
   const isScored = depth === 'scored';
   reserveAddresses(options.estimator, isScored);
-  const [report] = analyze(bytes, { ...options, score: isScored, keepBoard: true, keepSource: true }).games;
+  const kept = { keepBoard: true, keepSource: true, countRepairs: isScored };
+  const [report] = analyze(bytes, { ...options, score: isScored, ...kept }).games;
   if (!report) throw new UsageError(`${file}: no game in it`);
   return { report, game, of };
 }
@@ -133,7 +134,7 @@ export const ruling: Command<'ruling'> = {
     },
   },
   examples: [
-    ['$0 ruling game.sgf > sheet.html', 'Boards, article, countings, outcomes, signatures'],
+    ['$0 ruling game.sgf --output sheet.html', 'Boards, article, countings, outcomes, signatures'],
     ['$0 ruling round-3.sgf --game 4 --move 127 --decisions decisions.json', 'About one move, as decided'],
     ['$0 ruling game.sgf --table open.xml', 'About how a results table differs'],
     ['$0 ruling game.sgf games/ --table open.xml', 'The same, with the other games of the event'],
@@ -143,14 +144,17 @@ export const ruling: Command<'ruling'> = {
 };
 
 async function printed(args: Arguments<'ruling'>, { io }: Context): Promise<ExitCode> {
-  const { report } = await readReport(args, io, [], 'scored');
-  const { move, language, table, aliases } = args;
+  const { move, language, table, aliases, output } = args;
+  const { report } = await readReport(args, io, output === undefined ? [] : [output], 'scored');
   const { moves } = report.replay;
   checkMove(move, moves);
   const games = table && (await GAME_COMMANDS.crosscheck.crosscheck({ aliases }, table));
   if (!games && args.input.length > 1) throw new UsageError('ruling compares other games only with --table');
   const others = await factsOfOthers(report, args, io);
-  io.stdout.write(sheetOf(report, { move, language, compared: games && { ...games.crosschecking, others } }));
+  const compared = games && { ...games.crosschecking, others };
+  const sheet = sheetOf(report, { move, language, compared });
+  if (output === undefined) io.stdout.write(sheet);
+  else attempt(output, () => writeFileSync(output, sheet));
   return 0;
 }
 

@@ -21,7 +21,10 @@ export type { Ruleset, RulesetSource } from './go/rules/ruleset.js';
 
 /** Options of `analyze` in the whole library, without those for scoring. */
 export type LegalityOptions = Partial<
-  Omit<AnalyzeOptions, 'score' | 'estimator' | 'deadStones' | 'accounts' | 'komiHalves' | 'counting'>
+  Omit<
+    AnalyzeOptions,
+    'score' | 'estimator' | 'deadStones' | 'accounts' | 'countRepairs' | 'komiHalves' | 'counting'
+  >
 >;
 
 /**

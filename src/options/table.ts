@@ -113,6 +113,7 @@ const SHOWING_ROWS = section('Showing', {}, [
   row('move', whole(1), ['ruling'], 'The move in question; default: that of the most severe finding', {
     http: 'yes',
   }),
+  row('output', PATH, ['ruling'], 'Write the sheet to this file instead of standard output'),
   row('language', choice(LANGUAGES), ['ruling'], 'Language of the sheet', { default: 'en', http: 'yes' }),
   row('svg', PATH, ['show'], 'Write the picture to this file as SVG'),
   row('merged', PATH, ['compare'], 'Write one record made of both to this new file, or -: standard output', {

@@ -14,6 +14,7 @@ import {
   servePage,
   serveSite,
   text,
+  openForm,
 } from './page-support.js';
 
 let browser: Browser;
@@ -42,7 +43,7 @@ const worklist = (page: Page): Promise<string[]> => page.locator('.worklist li')
 /** Decides the open game, and returns to the list. */
 async function decide(page: Page, file: string, reason: string): Promise<void> {
   await page.click(`.rows .row:has-text("${file}") a`);
-  await page.click('text=Decide as referee');
+  await openForm(page);
   expect(await page.isDisabled('.decide button.main')).toBe(true);
   expect(await text(page, '#missing')).toContain('Still missing: Decision');
   await page.selectOption('.decide select', 'W+F');
@@ -110,7 +111,7 @@ test.each([
     expect(await expectBoth(page)).toBe(decisions);
 
     await page.click('.rows .row:has-text("board3.sgf") a');
-    await page.click('text=Decide as referee');
+    await openForm(page);
     expect(await page.inputValue('.decide label:has-text("Referee") input')).toBe('A. Referee');
     await page.click('nav >> text=all games');
 
@@ -127,7 +128,7 @@ test.each([
 
     // Taken back, the game is in the list again.
     await fresh.page.click('.rows .row:has-text("board2.sgf") a');
-    await fresh.page.click('text=Decide as referee');
+    await openForm(fresh.page);
     await fresh.page.click('text=Take back');
     await fresh.page.waitForSelector('.facts dt:text-is("to be decided")');
     await fresh.page.click('nav >> text=all games');

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sample } from '../service/support.js';
 import { violationsOf } from './axe.js';
-import { dropByMouse, openBrowser, openPage, servePage, serveSite, text } from './page-support.js';
+import { dropByMouse, openBrowser, openPage, servePage, serveSite, text, openForm } from './page-support.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test.each([
     await page.click('.worklist li:first-child a');
     await page.waitForSelector('.question');
     expect(await text(page, '.stepper output')).toBe('move 6, White K3');
-    await page.click('text=Decide as referee');
+    await openForm(page);
     await page.check('.decide label:has-text("Accept") input');
     await page.fill('.decide label:has-text("Referee") input', 'A. Referee');
     await page.fill('.decide label:has-text("Date") input', '2026-11-22');
@@ -108,7 +108,7 @@ test.each([
     // The table is right: its result, in the colors of the record, takes the place of the record's own.
     await page.click('nav >> text=all games');
     await page.click('.worklist a');
-    await page.click('text=Decide as referee');
+    await openForm(page);
     await page.selectOption('.decide select', { label: 'Results table: B+' });
     expect(await page.inputValue('.decide label:has-text("Referee") input')).toBe('A. Referee');
     await page.click('.decide >> text=the komi of the results table: 6.5');

@@ -157,3 +157,9 @@ export async function shown(page: Page): Promise<number> {
 export async function text(page: Page, selector: string): Promise<string> {
   return (await page.textContent(selector)) ?? '';
 }
+
+/** Opens the form to decide; that of a game that needs a ruling is open already. */
+export async function openForm(page: Page): Promise<void> {
+  await page.waitForSelector('.decide');
+  if (await page.evaluate("!document.querySelector('.decide').open")) await page.click('.decide summary');
+}

@@ -20,6 +20,7 @@ import {
   shown,
   text,
   type Served,
+  openForm,
 } from './page-support.js';
 
 let browser: Browser;
@@ -280,7 +281,7 @@ describe.each([
     await dropByMouse(page, files);
     await page.waitForSelector('text=Done: 2 games');
     await page.click('.rows .row:has-text("0.sgf")');
-    await page.click('text=Decide as referee');
+    await openForm(page);
     expect(await page.isDisabled('.decide button.main')).toBe(true);
     await page.check('.decide label:has-text("Move 6")');
     await page.fill('.decide label:has-text("Referee") input', 'A. Referee');
@@ -296,7 +297,7 @@ describe.each([
     await page.waitForSelector('.groups');
     await page.click('.groups button:has-text("White D6")');
     await page.waitForSelector('td.changed');
-    await page.click('text=Decide as referee');
+    await openForm(page);
     await page.fill('.decide label:has-text("Referee") input', 'A. Referee');
     await page.fill('.decide label:has-text("Reason") input', 'the three stones live');
     await page.click('.decide button.main');

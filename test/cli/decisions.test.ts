@@ -65,6 +65,13 @@ describe('--decisions', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('W+F (Weiß gewinnt): entschieden von A. Referee');
     expect(out).toContain('<h2>Entscheidung</h2>');
+    const file = join(place.path, 'sheet.html');
+    const argv = ['ruling', join(games, '00.sgf'), '--decisions', await decisionsFile(), '--language', 'de'];
+    expect(await place.sgfReferee([...argv, '--output', file])).toMatchObject({ code: 0, out: '' });
+    expect(readFileSync(file, 'utf8')).toBe(out);
+    const input = join(games, '00.sgf');
+    const { code: refused, err: why } = await place.sgfReferee(['ruling', input, '--output', input]);
+    expect([refused, why]).toEqual([2, expect.stringContaining('00.sgf')]);
     const none = await place.sgfReferee(['ruling', join(games, '00.sgf'), '--move', '999']);
     expect([none.code, none.err]).toEqual([2, expect.stringContaining('no move 999')]);
   });

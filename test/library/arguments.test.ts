@@ -64,7 +64,7 @@ const LEGALITY = {
 const ANALYZE: Readonly<Record<keyof Analyzing, readonly Kind[]>> = {
   ...LEGALITY,
   ...{ score: ['flag'], estimator: [], deadStones: [], komiHalves: ['number'], counting: [] },
-  accounts: ['object'],
+  ...{ accounts: ['object'], countRepairs: ['flag'] },
 };
 const FORMAT: Readonly<Record<keyof library.FormatOptions, readonly Kind[]>> = {
   ...{ charsetIn: [], charsetOut: [], root: [], identifiers: [], order: [], points: [], nodes: [] },

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { gameLines } from '../../src/report/output/html/report.js';
 import { rulingSheet } from '../../src/report/output/ruling-sheet.js';
 import { LANGUAGES } from '../../src/core/words/languages.js';
 import { WORDS } from '../../src/core/words/all.js';
 import { termOf } from '../../src/core/words/template.js';
 import { analyze } from '../../src/referee/judge/analyze.js';
+import { type Decision, movesDigest } from '../../src/referee/judge/decisions.js';
 import type { AnalyzeOptions } from '../../src/referee/judge/options.js';
 import type { GameReport } from '../../src/referee/judge/report.js';
 import { rulesetByName } from '../../src/go/rules/rulesets.js';
@@ -27,6 +28,15 @@ function tableOf(sheet: string): string[][] {
     .map((row) => [...row.split('</tr>')[0]!.matchAll(/>([^<]+)</g)].map(([, cell]) => cell!.trim()))
     .map((cells) => cells.filter((cell) => cell !== ''));
 }
+
+/** The lines of the question. */
+const questionsOf = (sheet: string): string[] =>
+  [
+    ...sheet
+      .split('<h2>Question</h2>')[1]!
+      .split('</section>')[0]!
+      .matchAll(/<p>([^\n]+)<\/p>/g),
+  ].map(([, text]) => text!);
 
 const boardsIn = (sheet: string): number => sheet.split('<figure>').length - 1;
 
@@ -224,7 +234,78 @@ test.each([
   const decided = report('scored/s5-wrong-winner', { decisions: [{ ...BY, result }] });
   const sheet = rulingSheet(decided);
   expect(sheet).toContain(`<p>result ${result} (${words}): decided by A. Referee on 2026-11-22: late</p>`);
-  expect(sheet).toContain('<p>B+12.5 is declared, W+3.5 counted</p>');
+  expect(questionsOf(sheet)).toEqual(questionsOf(rulingSheet(report('scored/s5-wrong-winner'))));
   expect(sheet).toContain('<p>Japanese 1989, article 10: counting</p>');
   expect(rulingSheet(decided, { language: 'de' })).toContain(`(${termOf(words, WORDS.de)}): entschieden`);
+});
+
+const flips = (sgf: string): string => sgf.replace('RE[B+0.5]', 'RE[W+4.5]');
+/** Move 26 on the stone of move 8. */
+const misprinted = (sgf: string): string => sgf.replace('W[ch]', 'W[cg]');
+const QUESTION = 'W+4.5 is declared, B+0.5 counted; it would be true if White D6 (2 stones) were alive';
+
+describe('the question', () => {
+  const difference = {
+    table: 'club.csv',
+    round: 3,
+    result: 'B+0.5',
+    reason: 'result differs: table B+0.5, record W+4.5',
+  };
+  const decide = (change: Partial<Decision>, edit: (sgf: string) => string): GameReport => {
+    const game = movesDigest(report('scored/winner-flips', {}, edit).record);
+    return report(
+      'scored/winner-flips',
+      { countRepairs: true, decisions: [{ ...BY, game, ...change }] },
+      edit,
+    );
+  };
+
+  test('says what is declared, what was counted, what would make it true, and how a table differs', () => {
+    const game = report('scored/winner-flips', {}, flips);
+    expect(questionsOf(rulingSheet(game))).toEqual([QUESTION]);
+    expect(questionsOf(rulingSheet(game, { table: difference }))).toEqual([QUESTION, difference.reason]);
+    const german = rulingSheet(game, { language: 'de' });
+    expect(german).toContain(
+      '<p>angegeben W+4.5, gezählt B+0.5; es träfe zu, wenn Weiß D6 (2 Steine) lebte</p>',
+    );
+  });
+
+  test('about a table comes first where nothing graver is asked, before a decision and after it', () => {
+    const asked = { table: difference, tableQuestion: difference.reason };
+    expect(questionsOf(rulingSheet(report('scored/winner-flips'), asked))).toEqual([difference.reason]);
+    const decided = decide({ result: 'B+0.5' }, (sgf) => sgf);
+    expect(questionsOf(rulingSheet(decided, asked))).toEqual([difference.reason]);
+  });
+
+  test.each<[string, Partial<Decision>, (sgf: string) => string]>([
+    ['a group', { alive: ['D6'] }, flips],
+    ['a komi', { komi: 7.5 }, flips],
+    ['a result', { result: 'W+4.5' }, flips],
+    ['a repair', { repair: '26:C3>C2' }, misprinted],
+  ])('stays on the sheet once %s has been decided, with what it could lead to', (_, change, edit) => {
+    const before = report('scored/winner-flips', { countRepairs: true }, edit);
+    const after = decide(change, edit);
+    const [open, decided] = [rulingSheet(before), rulingSheet(after)];
+    expect(questionsOf(decided)).toEqual(questionsOf(open));
+    const namesIn = (sheet: string): string[] =>
+      tableOf(sheet)
+        .map(([name = '']) => name)
+        .slice(3);
+    expect(namesIn(decided)).toEqual(namesIn(open));
+    expect(gameLines(after)).toContain('"before":{"findings":');
+    for (const { move } of before.findings)
+      if (move !== undefined) expect(rulingSheet(after, { move })).not.toContain('raises no question');
+  });
+
+  test('of a misprinted record names the misprint, and the outcomes have what it gives put right', () => {
+    const sheet = rulingSheet(report('scored/winner-flips', { countRepairs: true }, misprinted));
+    expect(questionsOf(sheet)).toEqual([
+      'B+0.5 is declared, B+0.5 counted',
+      expect.stringMatching(/^Move 26 \(White C3\) is probably a misprint of C2/),
+    ]);
+    expect(tableOf(sheet).slice(2)).toEqual([
+      ['With the moves as written', 'B+0.5 (Hana)'],
+      ['With the repair 26:C3&gt;C2', '99 %', 'B+0.5 (Hana)'],
+    ]);
+  });
 });

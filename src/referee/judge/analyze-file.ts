@@ -35,6 +35,7 @@ import {
   type Played,
   type Scoring,
 } from './scoring.js';
+import { proposalsOf, repairedGame } from '../repair/repair-text.js';
 import type { withRepair } from '../repair/repair.js';
 import type { aheadIn } from './ahead.js';
 import {
@@ -46,7 +47,7 @@ import {
   withRulings,
 } from './decisions.js';
 import { type AccountOptions, decidedOptions, type AnalyzeOptions, chooseRuleset } from './options.js';
-import type { GameReport, PlacedFinding } from './report.js';
+import { type GameReport, marginsOf, type PlacedFinding, type RepairOutcome } from './report.js';
 
 /** All games of one file, or of a part of it. */
 export interface FileReport {
@@ -114,6 +115,8 @@ function referee(game: RawGame, run: Run): GameReport {
   // Determined before the places of its findings: in the order of the text, each byte is read once.
   const place = run.options.gamePlaces === true ? run.lines.place(game.textStart) : undefined;
   const { record, written, decisions, unfit } = decided(game, run.options);
+  // Before the board, which all replays share, has the moves of this one.
+  const undecided = undecidedOf(game, decisions, run);
   const options = decidedOptions(run.options, decisions);
   const choice = chooseRuleset(record, options);
   const { ruleset, source } = choice;
@@ -163,8 +166,58 @@ function referee(game: RawGame, run: Run): GameReport {
   };
   const whole =
     options.keepSource === true ? { ...report, source: run.bytes.subarray(game.start, game.end) } : report;
-  const judgedBy = decisions.length > 0 ? { ...whole, decisions } : whole;
+  const judgedBy = withRuled(whole, { repairs: repairsOf(game, located, run), decisions, undecided });
   return accounts ? { ...judgedBy, ...accounts.parts } : judgedBy;
+}
+
+/** The game as it would be judged without the decisions, if there are any. */
+function undecidedOf(game: RawGame, decisions: readonly Decision[], run: Run): GameReport | undefined {
+  return decisions.length > 0 ? referee(game, withoutDecisions(run)) : undefined;
+}
+
+/** A report with what was decided and what could be: most games have neither, and their report is not copied. */
+function withRuled(
+  report: GameReport,
+  {
+    repairs = [],
+    decisions = [],
+    undecided,
+  }: { readonly [K in 'repairs' | 'decisions' | 'undecided']: GameReport[K] | undefined },
+): GameReport {
+  const known = repairs.length > 0 ? { ...report, repairs } : report;
+  return undecided ? { ...known, decisions, undecided } : known;
+}
+
+/** Settings under which nobody has decided anything; what only the report of the game itself needs is left out. */
+function withoutDecisions(run: Run): Run {
+  const { accounts: _accounts, inspect: _inspect, ...options } = run.options;
+  return {
+    ...run,
+    options: { ...options, decisions: undefined, scores: 'all', variations: false, keepSource: false },
+  };
+}
+
+/** Less likely proposals are not counted: nobody would decide for them. */
+const LEAST_CHANCE = 0.01;
+
+/** The counts of a game with each repair that is proposed for it. */
+function repairsOf(game: RawGame, found: readonly Finding[], run: Run): readonly RepairOutcome[] {
+  if (!run.options.countRepairs) return [];
+  const plain = withoutDecisions(run);
+  const { deadStones } = run.options;
+  // An engine has seen the board as it is written.
+  const givenAlone: typeof deadStones = (...board) => {
+    const answer = deadStones?.(...board);
+    return answer && 'points' in answer && answer.source === 'given' ? answer : undefined;
+  };
+  const options = { ...plain.options, repair: false, countRepairs: false, deadStones: givenAlone };
+  const misprint = found.find((one) => one.code === 'record/misprint');
+  if (misprint?.code !== 'record/misprint') return [];
+  return proposalsOf(misprint.args).flatMap(({ text, chance }): RepairOutcome[] => {
+    const repaired = chance < LEAST_CHANCE ? undefined : repairedGame(game, text);
+    const score = repaired && referee(repaired, { ...run, options }).score;
+    return repaired ? [{ text, chance, score: score && marginsOf(score) }] : [];
+  });
 }
 
 /** The record of a game with the repair that was decided for it, and as it is written. */

@@ -1,15 +1,18 @@
 import type { Board } from '../../go/board/board.js';
-import { neighborsOf } from '../../go/board/position.js';
+import { componentsOf, neighborsOf } from '../../go/board/position.js';
 import { BLACK, EMPTY } from '../../core/color.js';
 import type { Point } from '../../core/point.js';
 import { replay } from '../replay/replay.js';
 import { conventionsOf } from '../score/conventions.js';
+import { stonesTurned } from '../score/explanations.js';
 import type { GameScore } from '../score/score-types.js';
 import { scoreGame } from '../score/score.js';
-import type { GameReport } from './report.js';
+import { changeOf, type GameReport, type Margins, marginsOf, openQuestion } from './report.js';
 
 /** Stones that live or die together, and the dead stones of the other color among them. */
 export interface Group {
+  /** The stone by which it is named. */
+  readonly point: Point;
   readonly stones: readonly Point[];
   readonly captives: readonly Point[];
 }
@@ -50,7 +53,7 @@ export function groupAt({ basis, life: { dead }, owner }: Scored, start: Point):
       open.push(next);
     }
   }
-  return { stones: group.sort((a, b) => a - b), captives };
+  return { point: start, stones: group.sort((a, b) => a - b), captives };
 }
 
 /** The owner of a point, including seki points: 1 Black, 2 White, 0 nobody. */
@@ -59,24 +62,41 @@ function holderOf(owner: number | undefined): number {
   return owner === 1 || owner === 4 || owner === 6 ? 1 : 2;
 }
 
-/** The dead stones if a group had the other status: its captives come alive, and everything else stays. */
-export function flipped({ life }: Scored, { stones: group, captives }: Group): DeadPoints {
+/** The stones that the question about a game names: none where it is not about a group. */
+export function groupsInQuestion(report: GameReport): readonly Group[] {
+  const { score, settlement } = report;
+  const explaining = settlement && changeOf(settlement);
+  const point = explaining?.point ?? openQuestion(report)?.point;
+  if (!score || point === undefined) return [];
+  return [{ point, stones: stonesTurned(score, point), captives: [] }];
+}
+
+/** The first of these groups that has the stone, else all that the referee takes to live or die with it. */
+export function unitAt(score: Scored, start: Point, named: readonly Group[]): Group {
+  return named.find(({ stones }) => stones.includes(start)) ?? groupAt(score, start);
+}
+
+/** The chain of a stone alone, without what lives or dies with it. */
+export function chainAt({ basis }: Pick<Scored, 'basis'>, start: Point): Group {
+  const { of } = componentsOf(basis);
+  return { point: start, stones: [...of.keys()].filter((point) => of[point] === of[start]), captives: [] };
+}
+
+/** The dead stones if a group had the other status: its captives come alive, or are dead again, and everything else stays. */
+export function flipped({ life }: Pick<Scored, 'life'>, { stones: group, captives }: Group): DeadPoints {
   const { dead, seki } = life;
   const [first = 0] = group;
   const isDeadNow = dead[first] === 1;
   const turned = new Set([...group, ...captives]);
   const points = [...dead.keys()];
   return {
-    dead: [...points.filter((point) => dead[point] === 1 && !turned.has(point)), ...(isDeadNow ? [] : group)],
+    dead: [
+      ...points.filter((point) => dead[point] === 1 && !turned.has(point)),
+      ...(isDeadNow ? captives : group),
+    ],
     seki: points.filter((point) => seki[point] === 1 && !turned.has(point)),
   };
 }
-
-/** The result under both countings, and under the one that applies: margins in half points, Black minus White. */
-export type Margins = Pick<
-  GameScore,
-  'resultAreaHalves' | 'resultTerritoryHalves' | 'resultHalves' | 'counting' | 'winner'
->;
 
 /** What the life of one group decides. */
 export interface GroupOutcome {
@@ -94,27 +114,27 @@ export interface GroupOutcome {
 const MAX = 3;
 
 /**
- * The outcomes of the requested groups (a point of each), of those whose life is in doubt, and of the one that would explain a
- * contradicted result; the largest difference first, at most three. A game without a score has none.
+ * The outcomes of the requested groups, of the one that the question is about, and of those whose life is in doubt; the largest
+ * difference first, at most three. A group that the question names is that of its words, and no larger one: the sheet, a click and
+ * a decision then have the same result. A game without a score has none.
  */
-export function groupOutcomes(report: GameReport, asked: readonly Point[] = []): readonly GroupOutcome[] {
-  const { score, findings, settlement } = report;
+export function groupOutcomes(report: GameReport, asked: readonly Group[] = []): readonly GroupOutcome[] {
+  const { score, undecided } = report;
   if (!score) return [];
-  const change = settlement?.change;
-  const explaining = change === undefined || change === 'none' ? undefined : change.point;
-  const doubtful = findings.filter(({ code }) => code === 'dead/uncertain').map(({ point }) => point);
-  const done = new Set<Point>();
+  const isSameBoard = undecided?.score?.basis.stones.join() === score.basis.stones.join();
+  const inDoubt = [...(undecided && isSameBoard ? doubtsIn(undecided) : []), ...doubtsIn(report)];
+  const done = new Set<Point | string>();
   const outcomes: GroupOutcome[] = [];
-  for (const start of [...asked, explaining, ...doubtful]) {
-    if (start === undefined || done.has(start) || score.basis.stones[start] === EMPTY) continue;
-    const group = groupAt(score, start);
-    for (const point of group.stones) done.add(point);
-    const isDead = score.life.dead[start] === 1;
+  for (const group of [...asked, ...inDoubt]) {
+    const { point, stones } = group;
+    if (done.has(point) || done.has(stones.join()) || score.basis.stones[point] === EMPTY) continue;
+    done.add(point).add(stones.join());
+    const isDead = score.life.dead[point] === 1;
     const other = scoredWith(report, score, flipped(score, group));
     outcomes.push({
-      point: start,
-      color: score.basis.stones[start] === BLACK ? 'black' : 'white',
-      stones: group.stones.length,
+      point,
+      color: score.basis.stones[point] === BLACK ? 'black' : 'white',
+      stones: stones.length,
       isDead,
       lives: marginsOf(isDead ? other : score),
       dies: marginsOf(isDead ? score : other),
@@ -123,13 +143,17 @@ export function groupOutcomes(report: GameReport, asked: readonly Point[] = []):
   return outcomes.sort((a, b) => swingOf(b) - swingOf(a)).slice(0, MAX);
 }
 
-function swingOf({ lives, dies }: GroupOutcome): number {
-  return Math.abs(lives.resultHalves - dies.resultHalves);
+/** The group that the question is about, and those whose life is in doubt. */
+function doubtsIn(report: GameReport): readonly Group[] {
+  const { score, findings } = report;
+  const doubtful = findings.flatMap(({ code, point }) =>
+    score && code === 'dead/uncertain' && point !== undefined ? [groupAt(score, point)] : [],
+  );
+  return [...groupsInQuestion(report), ...doubtful];
 }
 
-function marginsOf(score: GameScore): Margins {
-  const { resultAreaHalves, resultTerritoryHalves, resultHalves, counting, winner } = score;
-  return { resultAreaHalves, resultTerritoryHalves, resultHalves, counting, winner };
+function swingOf({ lives, dies }: GroupOutcome): number {
+  return Math.abs(lives.resultHalves - dies.resultHalves);
 }
 
 /** Points by which the result changes if the group of a stone has the other status. */

@@ -103,6 +103,8 @@ export interface AnalyzeOptions extends JudgingOptions {
   readonly inspect?: Inspection;
   /** Keep the final position in the report even when nothing is scored. */
   readonly keepBoard: boolean;
+  /** Count the game with each repair that `record/misprint` proposes (default false), for ruling sheets. */
+  readonly countRepairs?: boolean;
   /** Keep each game's own bytes in its report (default false); they are part of the input. */
   readonly keepSource?: boolean;
   /** Main lines stay valid after the next call (default true); false saves copying each of them. */
@@ -181,6 +183,7 @@ const CHECKS: Checks<keyof AnalyzeOptions> = {
   ),
   accounts: isAnObject,
   keepBoard: isFlag,
+  countRepairs: isFlag,
   keepSource: isFlag,
   keepLines: isFlag,
   places: isFlag,

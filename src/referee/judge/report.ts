@@ -8,11 +8,11 @@ import type { RecordRepair } from '../repair/repair.js';
 import type { Ruleset, RulesetSource } from '../../go/rules/ruleset.js';
 import type { Conversion } from '../score/convert.js';
 import type { SettledKomi } from '../score/margins.js';
-import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
+import type { GameScore, ResultChange, ScoreBasis, Settlement } from '../score/score-types.js';
 import type { Ahead } from './ahead.js';
 import type { Decision } from './decisions.js';
 import { opponent } from '../../core/color.js';
-import { formatPoint } from '../../core/point.js';
+import { formatPoint, type Point } from '../../core/point.js';
 import { groupChanges } from '../score/explanations.js';
 import { isSureOfWinner } from '../score/score.js';
 import { isKomiGiven } from '../score/verdict.js';
@@ -62,10 +62,32 @@ export interface GameReport {
   readonly conversion?: ConversionReport;
   /** What referees decided about the game, if anything. */
   readonly decisions?: readonly Decision[];
+  /** The game as it would be judged without them: what was asked. */
+  readonly undecided?: GameReport;
+  /** What the game becomes with each repair that `record/misprint` proposes, the likeliest first, if the options request it. */
+  readonly repairs?: readonly RepairOutcome[];
   /** Keys of the main line for finding duplicates in a run: exact, and the least of the eight symmetries. */
   readonly lineKey: LineKey;
   /** The game's own bytes, `(` to `)`, if the options request them. */
   readonly source?: Uint8Array;
+}
+
+/** A proposed repair, as `repairText` writes it, with its chance to be what was meant; `score`: `undefined` where none can be had. */
+export interface RepairOutcome {
+  readonly text: string;
+  readonly chance: number;
+  readonly score: Margins | undefined;
+}
+
+/** The result under both countings, and under the one that applies: margins in half points, Black minus White. */
+export type Margins = Pick<
+  GameScore,
+  'resultAreaHalves' | 'resultTerritoryHalves' | 'resultHalves' | 'counting' | 'winner'
+>;
+
+export function marginsOf(score: GameScore): Margins {
+  const { resultAreaHalves, resultTerritoryHalves, resultHalves, counting, winner } = score;
+  return { resultAreaHalves, resultTerritoryHalves, resultHalves, counting, winner };
 }
 
 /** One game counted under one ruleset; life is judged once for all of them. */
@@ -127,6 +149,8 @@ export interface OpenQuestion {
   readonly text: string;
   /** The move in question, where it is about one. */
   readonly move?: number;
+  /** A stone of the group in question, where it is about one: it stands for the stones that the text names (`stonesTurned`). */
+  readonly point?: Point;
   /** The finding that says it. */
   readonly found?: PlacedFinding;
 }
@@ -213,14 +237,20 @@ function differingResult({ findings, score, settlement }: Judged): OpenQuestion 
     if (severity === 'note' && (isContradicted || code !== 'result/winner-differs')) continue;
     if (code !== 'result/winner-differs' && code !== 'result/margin-differs') continue;
     const { declared, computed } = args;
-    const { change } = settlement;
-    const would = change === undefined || change === 'none' ? '' : `; it would be true ${change.text}`;
+    const change = changeOf(settlement);
+    const would = change ? `; it would be true ${change.text}` : '';
     return {
       need: code === 'result/winner-differs' ? 'winner-differs' : 'contradicted',
       text: `${declared} is declared, ${computed} counted${would}`,
+      ...(change?.point !== undefined && { point: change.point }),
     };
   }
   return undefined;
+}
+
+/** What would make a declared result true, if a single change does. */
+export function changeOf({ change }: Settlement): ResultChange | undefined {
+  return change === 'none' ? undefined : change;
 }
 
 /** A verdict on a group that is less likely than this to be right is in doubt. */
@@ -247,7 +277,7 @@ function uncertainLife({ record, score, settlement }: Judged): OpenQuestion | un
     const isDead = score.life.dead[point] === 1;
     const at = formatPoint(point, record.width, record.height);
     const text = `${isDead ? otherwise : now} if the group at ${at} lives, ${isDead ? now : otherwise} if not`;
-    return { need: 'uncertain-life', text };
+    return { need: 'uncertain-life', text, point };
   }
   return undefined;
 }

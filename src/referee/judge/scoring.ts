@@ -199,7 +199,8 @@ export function scoresUnder(
         ? scoreJudged(record, executed, judged, wish, options)
         : unscored(record, scoring.notScoredBecause);
     const { score, notScoredBecause } = scored;
-    const settlement = settledBy(decisions, scored.settlement, record);
+    // The score of the game itself is settled by the decisions already, which would be named twice.
+    const settlement = isScored ? scored.settlement : settledBy(decisions, scored.settlement, record);
     return { ruleset, rulesetSource: source, score, notScoredBecause, settlement };
   });
 }

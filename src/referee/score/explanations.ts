@@ -311,19 +311,26 @@ export function isWonBy(winner: Color | 'jigo'): (halves: number) => boolean {
   return (halves) => (opponent(winner) === 'white' ? halves > 0 : halves < 0);
 }
 
-/** The dead stones after reversing the verdict on a chain and on those of its color in the same enclosure that share it. */
-function reversed(score: GameScore, start: number): Uint8Array {
-  const { stones, width, height } = score.basis;
+/** The stones of which a `GroupChange` speaks: a chain, and those of its color in the same enclosure that share its verdict. */
+export function stonesTurned({ basis, life: { dead } }: Turnable, start: Point): readonly Point[] {
+  const { stones, width, height } = basis;
   const near = neighborsOf(width, height);
-  const dead = score.life.dead.slice();
   const color = stones[start]!;
   const was = dead[start]!;
   const reached = new Set([start]);
   for (const p of reached) {
-    if (stones[p] === color) dead[p] = 1 - was;
     for (const q of near[p]!)
-      if (stones[q] === color ? score.life.dead[q] === was : stones[q] === EMPTY && was === 1) reached.add(q);
+      if (stones[q] === color ? dead[q] === was : stones[q] === EMPTY && was === 1) reached.add(q);
   }
+  return [...reached].filter((p) => stones[p] === color).sort((a, b) => a - b);
+}
+
+type Turnable = Pick<GameScore, 'basis' | 'life'>;
+
+/** The dead stones after reversing the verdict on a chain and on those that share it. */
+function reversed(score: GameScore, start: Point): Uint8Array {
+  const dead = score.life.dead.slice();
+  for (const p of stonesTurned(score, start)) dead[p] = 1 - dead[p]!;
   return dead;
 }
 

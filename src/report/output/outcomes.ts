@@ -6,8 +6,20 @@ import type { SheetWords, Words } from '../../core/words/words.js';
 import { type Consequence, consequencesOf } from '../../go/rules/citation.js';
 import { komiStandard, type Ruleset, tiesFor } from '../../go/rules/ruleset.js';
 import type { Decision } from '../../referee/judge/decisions.js';
-import type { GroupOutcome, Margins, TakenBack } from '../../referee/judge/group-outcomes.js';
-import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
+import {
+  type Group,
+  type GroupOutcome,
+  groupOutcomes,
+  type TakenBack,
+  takenBack,
+} from '../../referee/judge/group-outcomes.js';
+import {
+  type GameReport,
+  type Margins,
+  openQuestion,
+  type PlacedFinding,
+  type RulingNeed,
+} from '../../referee/judge/report.js';
 import { yearOf } from '../../referee/record/read-record.js';
 import type { GameRecord } from '../../referee/record/record.js';
 import type { GameScore, Settlement } from '../../referee/score/score-types.js';
@@ -34,14 +46,49 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
   readonly counted: Picture | undefined;
   readonly score: (Margins & Pick<GameScore, 'dame' | 'komiHalves'>) | undefined;
   readonly settlement: Pick<Settlement, 'explanation' | 'verdict'> | undefined;
+  /** What was asked before a referee decided. */
+  readonly before?: SheetQuestion | undefined;
   readonly groups: readonly GroupOutcome[];
   /** The count if the illegal move that ended the play is taken back. */
   readonly back: TakenBack | undefined;
+  /** The counts with each proposed repair. */
+  readonly repairs?: GameReport['repairs'];
   readonly decisions: readonly Decision[];
   /** How the record differs from a results table, where that is what a referee has to decide, or has decided. */
   readonly tableQuestion?: string;
   /** What that results table says, where it differs at all. */
   readonly table?: TableDifference | undefined;
+}
+
+/** What a sheet asks: the findings, the count, and what explains the declared result or would make it true. */
+export interface SheetQuestion extends Pick<GameReport, 'findings'> {
+  readonly explanation: string;
+  /** '' where there is no count. */
+  readonly counted: string;
+  readonly need?: RulingNeed | undefined;
+}
+
+/** What is asked about a game; where a referee has decided, what was asked before. */
+export function askedOf({ before, findings, score, settlement }: Omit<SheetGame, 'record'>): SheetQuestion {
+  const explanation = settlement?.explanation ?? '';
+  return before ?? { findings, explanation, counted: score ? resultOf(score) : '' };
+}
+
+/** What a ruling needs of a report: what was asked, and what it could lead to. `groups`: further ones that are asked about. */
+export function rulingParts(
+  report: GameReport,
+  groups: readonly Group[] = [],
+): Pick<SheetGame, 'before' | 'groups' | 'back' | 'repairs' | 'decisions'> {
+  const { undecided, decisions = [] } = report;
+  const { findings, score, settlement, repairs } = undecided ?? report;
+  const before = undecided && {
+    findings,
+    explanation: settlement?.explanation ?? '',
+    counted: score ? resultOf(score) : '',
+    need: openQuestion(undecided)?.need,
+  };
+  const back = takenBack(undecided ?? report);
+  return { before, groups: groupOutcomes(report, groups), back, repairs, decisions };
 }
 
 /** A possible outcome: its name, the article that states it, and a result for each counting, or one for all. */
@@ -65,6 +112,11 @@ export function outcomeRows(
     ...(table || declared !== '' ? declaredRows(game, language) : []),
     ...(table || (score && isCounted) ? [countedRow(game, language)] : []),
     ...komiRows(game, words),
+    ...(game.repairs ?? []).map(({ text, chance, score: repaired }): Row => [
+      words.repaired.replace('{repair}', text),
+      `${String(Math.round(100 * chance))} %`,
+      repaired ? resultsOf(repaired, ruleset) : [OPEN],
+    ]),
     ...groups.flatMap(({ point, color, lives, dies }): readonly Row[] => {
       const named = (label: string): string =>
         label.replace('{point}', formatPoint(point, record.width, record.height));
@@ -105,8 +157,11 @@ function declaredRows(
   return [[name, why === '' ? 'RE' : `RE: ${termOf(why, language)}`, [declared]]];
 }
 
-function countedRow({ score, ruleset, notScoredBecause, table }: SheetGame, language: Words): Row {
+function countedRow(game: SheetGame, language: Words): Row {
+  const { score, ruleset, notScoredBecause, table, repairs = [], before } = game;
   const words = language.sheet;
+  // Else the count of a wrong board would look like that of the game.
+  if (score && repairs.length > 0 && !before) return [words.asWritten, '', resultsOf(score, ruleset)];
   if (!score) return [words.counted, `${words.notScored}: ${termOf(notScoredBecause, language)}`, ['']];
   return [words.counted, (table && ruleset?.articles['scoring']) ?? '', resultsOf(score, ruleset)];
 }

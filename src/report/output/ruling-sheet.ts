@@ -1,4 +1,4 @@
-import { declaredOf, resultOf } from '../columns/games.js';
+import { declaredOf } from '../columns/games.js';
 import {
   checkArgument,
   checkOptions,
@@ -17,12 +17,10 @@ import { drawBoards, escapeXml, markupOf, shape, type Shape } from '../picture/d
 import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
 import type { Picture } from '../picture/picture.js';
 import { decidedText, decisionText, resultDecided } from '../../referee/judge/decisions.js';
-import { groupOutcomes, takenBack } from '../../referee/judge/group-outcomes.js';
-import { type GameReport, isReport, type PlacedFinding } from '../../referee/judge/report.js';
+import { type GameReport, isReport, moreUrgent, type PlacedFinding } from '../../referee/judge/report.js';
 import {
   articleOf,
   citationText,
-  cite,
   ruleWords,
   type Consequence,
   consequencesOf,
@@ -33,7 +31,16 @@ import { WORDS } from '../../core/words/all.js';
 import { rulingOf, termOf } from '../../core/words/template.js';
 import { type Language, LANGUAGES } from '../../core/words/languages.js';
 import { ENGLISH_WORDS, type SheetWords, type Words } from '../../core/words/words.js';
-import { type CountedResult, countingsOf, outcomeRows, type Row, type SheetGame } from './outcomes.js';
+import {
+  type SheetQuestion,
+  askedOf,
+  type CountedResult,
+  countingsOf,
+  outcomeRows,
+  type Row,
+  rulingParts,
+  type SheetGame,
+} from './outcomes.js';
 
 /** What a ruling sheet is about, and its language. */
 export interface SheetOptions extends Pick<SheetGame, 'tableQuestion' | 'table'> {
@@ -48,27 +55,23 @@ export interface SheetOptions extends Pick<SheetGame, 'tableQuestion' | 'table'>
  */
 export function sheetShape(game: SheetGame, move?: number, language: Words = ENGLISH_WORDS): Shape {
   const words = language.sheet;
-  const found = questionOf(game, move);
+  const asked = askedOf(game);
+  const found = questionOf(asked, move);
   const at = move ?? (found?.variation === undefined ? found?.move : undefined);
-  const { tableQuestion = '' } = game;
-  const { decided, disposition: _, ...open } = found ?? {};
-  // What was decided has a section of its own.
-  const asked = decided === undefined ? found : (open as PlacedFinding);
   // Nothing is asked of a move that is named and has no finding: the question of the game is about another.
   const isUnasked = move !== undefined && found === undefined;
-  const question = isUnasked
-    ? withMove(words.unasked, move)
-    : asked && (asked !== found || move !== undefined || tableQuestion === '')
-      ? messageOf(asked, game.record, language)
-      : termOf(tableQuestion || explanationOf(game) || comparison(game), language);
+  const questions = isUnasked
+    ? [withMove(words.unasked, move)]
+    : questionsOf(game, asked, found, { move, language });
   return shape('article', { class: 'sheet', lang: language.language }, [
     textOf('h1', titleOf(game, words)),
     ...facts(game, words),
-    ...section(words.question, [question === '' ? blank() : textOf('p', question)]),
+    ...section(
+      words.question,
+      questions.length === 0 ? [blank()] : questions.map((question) => textOf('p', question)),
+    ),
     ...boards(game, at, found, words),
-    ...(isUnasked
-      ? []
-      : [...article(found ?? overruledCount(game), language), ...outcomes(game, found, language)]),
+    ...(isUnasked ? [] : [...article(found, language), ...outcomes(game, asked, found, language)]),
     ...decisions(game, language),
     shape(
       'footer',
@@ -79,21 +82,44 @@ export function sheetShape(game: SheetGame, move?: number, language: Words = ENG
 }
 
 /** The finding that the sheet is about: one about the move, or else the most severe, those about moves first. */
-function questionOf(
-  { findings }: Pick<SheetGame, 'findings'>,
-  move: number | undefined,
-): PlacedFinding | undefined {
+function questionOf({ findings }: SheetQuestion, move: number | undefined): PlacedFinding | undefined {
   if (move !== undefined) return findings.find((one) => one.move === move && one.variation === undefined);
-  const grave = (one: PlacedFinding): boolean => one.severity !== 'note' || one.decided !== undefined;
   const bySeverity = [...findings].sort(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
   );
   return (
-    findings.find(({ decided }) => decided !== undefined) ??
-    bySeverity.find((one) => one.code.startsWith('move/') && grave(one)) ??
-    bySeverity.find((one) => one.code.startsWith('result/') && grave(one)) ??
+    bySeverity.find((one) => one.code.startsWith('move/') && one.severity !== 'note') ??
+    bySeverity.find((one) => one.code.startsWith('result/') && one.severity !== 'note') ??
     findings.find(({ code }) => code === 'dead/uncertain')
   );
+}
+
+/**
+ * What is asked, one line each: how a results table differs if nothing graver is asked; else the finding, or declared and counted result with
+ * what would make them agree, then which move may be misprinted, and what the table says.
+ */
+function questionsOf(
+  { record, declared, before, table, tableQuestion: differing = '' }: SheetGame,
+  asked: SheetQuestion,
+  found: PlacedFinding | undefined,
+  { move, language }: { readonly move: number | undefined; readonly language: Words },
+): readonly string[] {
+  const isAboutTable = differing !== '' && moreUrgent('table-differs', before?.need) === 'table-differs';
+  if (isAboutTable && move === undefined) return [termOf(differing, language)];
+  const misprint = asked.findings.find((one) => one.code === 'record/misprint' && one !== found);
+  const isOfMisprint = misprint && (found === undefined || found.move === misprint.move);
+  return [
+    found
+      ? messageOf(found, record, language)
+      : termOf(
+          [comparison(declared, asked, misprint === undefined), asked.explanation]
+            .filter((text) => text !== '')
+            .join('; '),
+          language,
+        ),
+    isOfMisprint ? messageOf(misprint, record, language) : '',
+    move === undefined ? termOf(differing || (table?.reason ?? ''), language) : '',
+  ].filter((text) => text !== '');
 }
 
 function titleOf({ record: { black, white } }: SheetGame, words: SheetWords): string {
@@ -178,16 +204,7 @@ function withMove(words: string, move: number): string {
   return words.replace('{move}', String(move));
 }
 
-/** What a sheet cites: of a finding, its code and its rule. */
-type Cited = Pick<PlacedFinding, 'code' | 'rule' | 'ruleSource'>;
-
-/** The rule of a count that contradicts RE where a result was decided, which leaves no finding about the count; else `undefined`. */
-function overruledCount({ score, declared, decisions: all, ruleset }: SheetGame): Cited | undefined {
-  if (!score || resultDecided(all) === undefined || resultOf(score) === declared) return undefined;
-  return { code: 'result/winner-differs', ...(ruleset && cite(ruleset, 'counting')) };
-}
-
-function article(found: Cited | undefined, language: Words): readonly Shape[] {
+function article(found: PlacedFinding | undefined, language: Words): readonly Shape[] {
   if (!found) return [];
   const { rule = '', ruleSource = '' } = found;
   const words = language.sheet;
@@ -227,7 +244,12 @@ function withLinks(text: string): (Shape | string)[] {
 }
 
 /** The results as counted, if each group in doubt lives or dies, and of what the rules prescribe for the move. */
-function outcomes(game: SheetGame, found: PlacedFinding | undefined, language: Words): readonly Shape[] {
+function outcomes(
+  game: SheetGame,
+  asked: SheetQuestion,
+  found: PlacedFinding | undefined,
+  language: Words,
+): readonly Shape[] {
   const words = language.sheet;
   const { score, notScoredBecause, ruleset, table } = game;
   const prescribed = found && consequencesOf(found, ruleset);
@@ -237,7 +259,7 @@ function outcomes(game: SheetGame, found: PlacedFinding | undefined, language: W
   const doubts = isEnglish(language)
     ? [...doubtsOf(game, found, prescribed)].filter((doubt) => doubt !== '')
     : [];
-  const explanation = found ? explanationOf(game) : '';
+  const explanation = found ? asked.explanation : '';
   return section(words.outcomes, [
     ...(rows.length === 0 ? [] : [tableOf(rows, score && countingsOf(score, ruleset), language)]),
     ...(because === '' || table ? [] : [textOf('p', `${words.notScored}: ${because}`)]),
@@ -247,16 +269,10 @@ function outcomes(game: SheetGame, found: PlacedFinding | undefined, language: W
   ]);
 }
 
-/** What explains the declared result, without the decisions: they have a section of their own. */
-function explanationOf({ settlement, decisions: all }: SheetGame): string {
-  return (settlement?.explanation ?? '').split(decidedText(all) || '\n')[0]!.replace(/^.*, $|; $/, '');
-}
-
-/** The declared result beside the count, for a game that nothing else is asked of. */
-function comparison({ declared, score }: SheetGame): string {
-  if (declared === '' || !score) return '';
-  const counted = resultOf(score);
-  return declared === counted
+/** The declared result beside the count. `isSound`: no move of the record is in doubt. */
+function comparison(declared: string, { counted }: SheetQuestion, isSound: boolean): string {
+  if (declared === '' || counted === '') return '';
+  return declared === counted && isSound
     ? `no open question: ${declared} is declared, and counted`
     : `${declared} is declared, ${counted} counted`;
 }
@@ -352,7 +368,7 @@ function checkSheetOptions(options: SheetOptions, moves: number): void {
 
 /** A report as its sheet shows it. */
 export function sheetGame(report: GameReport): SheetGame {
-  const { record, replay, score, ahead, finalBoard, decisions = [] } = report;
+  const { record, replay, score, ahead, finalBoard } = report;
   const { handicap, line, isGo, komi } = record;
   const board = score?.basis.stones ?? finalBoard;
   const declaredKomi = komi.kind === 'komi' ? formatHalves(komi.halves) : '';
@@ -364,8 +380,6 @@ export function sheetGame(report: GameReport): SheetGame {
     line: isGo ? line : undefined,
     last: replay.stoppedAt > 0 ? replay.stoppedAt : movesOf(line).length,
     counted: board && (score ?? ahead) && finalPicture({ ...report, finalBoard: board }),
-    groups: groupOutcomes(report),
-    back: takenBack(report),
-    decisions,
+    ...rulingParts(report),
   };
 }

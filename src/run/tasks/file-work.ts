@@ -133,6 +133,7 @@ export function createOptions(
     ...(usesBaseline(settings) && { maxPerCode: 0 }),
     keepLines: settings.options.variations || settings.sinks.length === 0,
     keepSource: settings.sinks.includes('html'),
+    countRepairs: settings.sinks.some((sink) => sink === 'html' || sink === 'sheet'),
     places: settings.sinks.some((sink) => !WITHOUT_PLACES.has(sink)),
     gamePlaces: settings.sinks.includes('text'),
     digest(bytes: Uint8Array): string {

@@ -15,6 +15,8 @@ export interface TableDifference {
   readonly komi?: { readonly table: readonly number[]; readonly record: number };
   /** The records of the pairing, where they differ from each other. */
   readonly records?: readonly { readonly file: string; readonly result: string }[];
+  /** How the record differs from it, as pairings.csv has it. */
+  readonly reason?: string;
   /** Why the table says nothing of the game. */
   readonly because?: string;
 }
@@ -35,9 +37,11 @@ export function shownDifference(
   const komi = faults.find(({ code }) => code === 'table/komi-differs')?.args;
   const { table: stated, record } = (komi ?? {}) as FindingArgs['table/komi-differs'];
   const points = Number(stated);
+  const reason = reasonsOf({ faults });
   return {
     table: tableName(table),
     round,
+    ...(reason !== '' && { reason }),
     result: /^[BW]\+/.test(resultTable) ? resultAsRE : resultTable.replace('?', ''),
     ...(komi && {
       komi: { table: table.komiIsWhole ? [points, points + 0.5] : [points], record: Number(record) },

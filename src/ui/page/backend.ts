@@ -2,6 +2,7 @@ import { parseConditions } from '../../toolkit/event/conditions.js';
 import { TABLE_ENDINGS } from '../../toolkit/event/table.js';
 import { isWanted } from '../../run/input/file-names.js';
 import { unpackRow, type PackedRow, type FileNote } from '../../report/output/html/report-data.js';
+import type { rulingParts } from '../../report/output/outcomes.js';
 import type { Crosstable } from '../../report/output/html/report.js';
 import { ComparedGames, fileFindingsOf } from '../report/store.js';
 import type { FileFinding } from '../parts/findings.js';
@@ -10,8 +11,7 @@ import { commonFolder, type GameRow } from '../parts/games.js';
 import type { MetGames } from '../../toolkit/duplicates/seen-games.js';
 import type { GameFacts } from '../../toolkit/event/game-facts.js';
 import type { Counts } from '../../report/output/summary.js';
-import type { Point } from '../../core/point.js';
-import type { DeadPoints, GroupOutcome, TakenBack } from '../../referee/judge/group-outcomes.js';
+import type { DeadPoints, Group } from '../../referee/judge/group-outcomes.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { ViewedTree } from '../../sgf/viewed-tree.js';
@@ -367,8 +367,8 @@ export interface GameTask {
   readonly rulesets: readonly string[];
   /** The reader's dead stones. */
   readonly decided: DeadPoints | undefined;
-  /** Points of groups whose life is in question. */
-  readonly asked: readonly Point[];
+  /** Groups whose life is in question. */
+  readonly asked: readonly Group[];
 }
 
 /** A game that was judged again. */
@@ -376,8 +376,7 @@ export interface RefereedGame {
   readonly report: GameReport;
   /** Digest of the moves, by which decisions name the game. */
   readonly digest: string;
-  readonly groups: readonly GroupOutcome[];
-  readonly back: TakenBack | undefined;
+  readonly ruling: ReturnType<typeof rulingParts>;
   readonly tree: ViewedTree | undefined;
 }
 

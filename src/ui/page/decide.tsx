@@ -20,7 +20,7 @@ import {
   useListener,
   words,
 } from '../parts/common.js';
-import type { GameRow } from '../parts/games.js';
+import { type GameRow, gamesText } from '../parts/games.js';
 import { saveFile, type Run } from './backend.js';
 import { decisionsIn, keepName, keptName } from './decisions.js';
 
@@ -32,6 +32,8 @@ interface DecideProps {
   /** The original report, and the report with the groups that the reader flipped. */
   readonly first: GameReport;
   readonly now: GameReport;
+  /** Whether the form is open at first. */
+  readonly isAsked: boolean;
   readonly onDecided: () => void;
 }
 
@@ -109,7 +111,7 @@ export function DecidePanel(props: DecideProps): JSX.Element {
   };
 
   return (
-    <details class="card decide screen">
+    <details class="card decide screen" open={props.isAsked}>
       <summary>{translated('Decide as referee')}</summary>
       <form
         onSubmit={(event) => {
@@ -170,6 +172,7 @@ async function save(run: Run): Promise<void> {
 export function RunDecisions({ run }: { readonly run: Run }): JSX.Element {
   const [problem, setProblem] = useState('');
   const count = run.decisions.length;
+  const decided = new Set(run.decisions.map(({ game }) => game)).size;
   const load = async (file: File): Promise<void> => {
     try {
       run.decide({ add: decisionsIn(await file.text()) });
@@ -191,7 +194,9 @@ export function RunDecisions({ run }: { readonly run: Run }): JSX.Element {
     <div class="decisions screen">
       {count > 0 && (
         <span role="status">
-          {translatedCount('{n} decision|{n} decisions', count)}:{' '}
+          {translatedCount('{n} decision|{n} decisions', count)}
+          {/* A later decision about a game does not make it another decided game. */}
+          {decided < count && ` (${gamesText(decided)})`}:{' '}
           {translated(
             run.isUnsaved
               ? 'not kept yet; save decisions.json'

@@ -1,12 +1,22 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { resultOf } from '../../report/columns/games.js';
+import { BLACK } from '../../core/color.js';
 import { formatHalves } from '../../core/text.js';
 import { formatPoint, type Point } from '../../core/point.js';
 import { movesOf } from '../../report/output/html/report-data.js';
 import { openPoints, uncertainStones } from '../../report/picture/picture.js';
-import { type DeadPoints, flipped, groupAt } from '../../referee/judge/group-outcomes.js';
+import {
+  chainAt,
+  type DeadPoints,
+  flipped,
+  type Group,
+  groupAt,
+  groupsInQuestion,
+  unitAt,
+} from '../../referee/judge/group-outcomes.js';
 import { RULESET_NAMES, RULESETS } from '../../go/rules/rulesets.js';
+import { changeOf, type GameReport } from '../../referee/judge/report.js';
 import type { GameScore } from '../../referee/score/score-types.js';
 import { GameView } from '../parts/game-view.js';
 import type { GameRow, Judgments, ShownGame } from '../parts/games.js';
@@ -22,19 +32,20 @@ type ListedGroup = Pick<
   'point' | 'color' | 'dead' | 'probability' | 'source'
 > & { readonly stones: number };
 
-/** The groups that flip together, least certain first, then the dead ones. */
-export function groupsOf(score: GameScore): readonly ListedGroup[] {
+/** The groups that flip together: those that the question names, then the least certain, then the dead ones. */
+export function groupsOf(score: GameScore, named: readonly Group[]): readonly ListedGroup[] {
   const done = new Set<Point>();
-  const groups: ListedGroup[] = [];
+  const [inQuestion, others]: [ListedGroup[], ListedGroup[]] = [[], []];
   const { chains } = score.life;
   for (const chain of [...chains].sort((a, b) => a.probability - b.probability)) {
-    if (done.has(chain.point)) continue;
-    const group = groupAt(score, chain.point);
-    for (const point of group.stones) done.add(point);
     const { point, color, dead, probability, source } = chain;
-    groups.push({ point, color, dead, probability, source, stones: group.stones.length });
+    const own = named.find((one) => one.point === point);
+    if (!own && done.has(point)) continue;
+    const { stones } = own ?? groupAt(score, point);
+    for (const one of stones) done.add(one);
+    (own ? inQuestion : others).push({ point, color, dead, probability, source, stones: stones.length });
   }
-  return groups.sort((a, b) => weight(a) - weight(b));
+  return [...inQuestion, ...others.sort((a, b) => weight(a) - weight(b))];
 }
 
 function weight({ probability, dead }: ListedGroup): number {
@@ -45,7 +56,13 @@ interface GroupsPanelProps {
   /** The original judgment, which orders the list. */
   readonly first: GameScore;
   readonly now: GameScore;
+  /** The groups that the question names, and how it says so. */
+  readonly named: readonly Group[];
+  readonly question: string;
+  /** The group that was flipped last, and its chain alone where others were flipped with it. */
+  readonly last: Group | undefined;
   readonly onFlip: (point: Point) => void;
+  readonly onChainAlone: ((last: Group) => void) | undefined;
   /** Resets all decisions, where there are any. */
   readonly onReset: (() => void) | undefined;
 }
@@ -53,16 +70,25 @@ interface GroupsPanelProps {
 const FEW = 8;
 
 /** Every group with its status, to flip by keyboard. */
-function GroupsPanel({ first, now, onFlip, onReset }: GroupsPanelProps): JSX.Element {
+function GroupsPanel(props: GroupsPanelProps): JSX.Element {
+  const { first, now, named, question, onFlip, onReset } = props;
   const { width, height } = first.basis;
   const { dead: isDead } = now.life;
-  const groups = useMemo(() => groupsOf(first), [first]);
+  const groups = useMemo(() => groupsOf(first, named), [first, named]);
   const isTurned = (point: Point): boolean => first.life.dead[point] !== isDead[point];
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? groups : groups.slice(0, FEW);
   return (
     <section class="card">
       <h2>{translated('Groups')}</h2>
+      {question !== '' && (
+        <p>
+          <button aria-pressed={isTurned(named[0]!.point)} onClick={() => onFlip(named[0]!.point)}>
+            {termed(question)}
+          </button>
+        </p>
+      )}
+      <Marked {...props} />
       {onReset && (
         <p>
           <button onClick={onReset}>{translated('Reset to the original judgement')}</button>
@@ -97,6 +123,27 @@ function GroupsPanel({ first, now, onFlip, onReset }: GroupsPanelProps): JSX.Ele
   );
 }
 
+/** What the last click marked: a group may be larger than the chain that was meant, which can be marked alone. */
+function Marked({ now, last, onChainAlone }: GroupsPanelProps): JSX.Element | null {
+  const { basis, life } = now;
+  if (!last) return null;
+  const { point, stones } = last;
+  const chain = chainAt(now, point).stones.length;
+  return (
+    <p role="status">
+      {words()[basis.stones[point] === BLACK ? 'black' : 'white']}{' '}
+      {formatPoint(point, basis.width, basis.height)},{' '}
+      {translatedCount('{n} stone|{n} stones', stones.length)}:{' '}
+      {translated(life.dead[point] === 1 ? 'dead' : 'alive')}{' '}
+      {onChainAlone && chain < stones.length && (
+        <button onClick={() => onChainAlone(last)}>
+          {translated('only the chain at {point}', { point: formatPoint(point, basis.width, basis.height) })}
+        </button>
+      )}
+    </p>
+  );
+}
+
 interface GamePageProps {
   readonly run: Run;
   readonly row: GameRow;
@@ -104,12 +151,45 @@ interface GamePageProps {
   readonly sheet: string | undefined;
 }
 
+interface Flippable {
+  readonly score: GameScore | undefined;
+  /** The groups that were flipped, the last one first, and those that the question names. */
+  readonly asked: readonly Group[];
+  readonly named: readonly Group[];
+}
+
+/** What clicks do. `turn`: takes the dead stones after one, and the groups that were flipped. */
+function flipsOf(
+  { score, asked, named }: Flippable,
+  turn: (dead: DeadPoints, groups: readonly Group[]) => void,
+) {
+  return {
+    flip: (point: Point): void => {
+      if (!score || score.basis.stones[point] === 0) return;
+      // A second click takes back what the first one marked.
+      const unit = unitAt(score, point, [...asked, ...named]);
+      const others = asked.filter((one) => one.stones !== unit.stones);
+      turn(flipped(score, unit), [{ ...unit, point }, ...others]);
+    },
+    markChainAlone: (last: Group): void => {
+      if (!score) return;
+      const chain = chainAt(score, last.point);
+      const stones = last.stones.filter((point) => !chain.stones.includes(point));
+      const rest = { point: stones[0]!, stones, captives: last.captives };
+      turn(flipped(score, rest), [chain, ...asked.slice(1)]);
+    },
+  };
+}
+
 /** One game of a run, judged again whenever the reader flips a group. */
 export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
   const [decided, setDecided] = useState<DeadPoints>();
-  const [asked, setAsked] = useState<readonly Point[]>([]);
+  /** The groups that the reader flipped, the last one first. */
+  const [asked, setAsked] = useState<readonly Group[]>([]);
+  // As it was when the game was opened: a decision must not move the form away.
+  const [isAsked] = useState(row.needs_ruling !== '');
   const decisions = decisionsText(run.decisions);
-  const { first, latest, problem } = useReport({ run, row, decided, asked, decisions });
+  const { first, latest, named, problem } = useReport({ run, row, decided, asked, decisions });
   const before = useMemo(() => {
     const game = first && latest && shownGame({ ...latest, ...{ report: first.report, tree: first.tree } });
     return game && { ...game, findings: [...run.compared.findingsOf(row), ...game.findings] };
@@ -119,15 +199,17 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
     [latest, first, before],
   );
   const score = latest?.report.score;
-  const flip = (point: Point): void => {
-    if (!score || score.basis.stones[point] === 0) return;
-    setDecided(flipped(score, groupAt(score, point)));
-    setAsked([...asked.filter((one) => one !== point), point]);
+  const turn = (dead: DeadPoints, groups: readonly Group[]): void => {
+    setDecided(dead);
+    setAsked(groups);
   };
+  const { flip, markChainAlone } = flipsOf({ score, asked, named }, turn);
   const reset = (): void => {
     setDecided(undefined);
     setAsked([]);
   };
+  // What was flipped last is on the board only once the answer has arrived.
+  const isJudged = latest !== first && latest?.of === decided;
   if (problem !== '') return <Problem text={problem} />;
   if (!first || !latest || !before || !now) return <h1 class="quiet">{translated('Reading…')}</h1>;
   return (
@@ -137,6 +219,18 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
       now={now}
       onPoint={flip}
       rulings={<RulesetTable first={before} now={now} />}
+      isAsked={isAsked}
+      decide={
+        <DecidePanel
+          run={run}
+          row={row}
+          digest={first.digest}
+          first={first.report}
+          now={latest.report}
+          isAsked={isAsked}
+          onDecided={reset}
+        />
+      }
       addresses={{
         game: addressOf(run.id, row.row),
         sheetOf: (move) => addressOf(run.id, row.row, { sheet: String(move ?? '') }),
@@ -154,29 +248,31 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
         <GroupsPanel
           first={first.report.score ?? score}
           now={score}
+          named={named}
+          question={questionIn(first.report)}
+          last={decided && asked[0]}
           onFlip={flip}
+          onChainAlone={isJudged ? markChainAlone : undefined}
           onReset={before === now ? undefined : reset}
         />
       )}
-      <DecidePanel
-        run={run}
-        row={row}
-        digest={first.digest}
-        first={first.report}
-        now={latest.report}
-        onDecided={reset}
-      />
     </GameView>
   );
 }
 
+/** `if White T9 (1 stone) were dead`, where one group would make RE true; else ''. */
+function questionIn({ settlement }: GameReport): string {
+  const change = settlement && changeOf(settlement);
+  return change?.point === undefined ? '' : change.text;
+}
+
 /** A report as the interface shows it. */
-function shownGame({ report, groups, back, tree }: RefereedGame): ShownGame {
-  const { record, replay, score, ahead, finalBoard: stones, decisions = [] } = report;
+function shownGame({ report, ruling, tree }: RefereedGame): ShownGame {
+  const { record, replay, score, ahead, finalBoard: stones } = report;
   const { width, height, line, handicap } = record;
   return {
     ...report,
-    ...{ line, groups, back, tree, decisions },
+    ...{ line, tree, before: ruling.before, repairs: ruling.repairs, ...ruling },
     handicap: handicap.declared ?? handicap.stones,
     last: replay.stoppedAt > 0 ? replay.stoppedAt : movesOf(line).length,
     counted:
@@ -197,20 +293,27 @@ const referees = createReferees(1);
 interface Question {
   readonly run: Run;
   readonly row: GameRow;
-  /** The reader's dead stones, and points of the groups that the reader flipped. */
+  /** The reader's dead stones, and the groups that the reader flipped. */
   readonly decided: DeadPoints | undefined;
-  readonly asked: readonly Point[];
+  readonly asked: readonly Group[];
   /** The text of decisions.json. */
   readonly decisions: string;
+}
+
+/** A report, and the dead stones of the reader that it answers. */
+interface Answered extends RefereedGame {
+  readonly of?: DeadPoints;
 }
 
 /** The original report of a game, and the report with the reader's dead stones. */
 function useReport({ run, row, decided, asked, decisions }: Question) {
   const [bytes, setBytes] = useState<GameBytes>();
   const [first, setFirst] = useState<RefereedGame>();
-  const [now, setNow] = useState<RefereedGame>();
+  const [now, setNow] = useState<Answered>();
   const [problem, setProblem] = useState('');
   const { file, game } = row;
+  // What the question names stays so when the reader judges otherwise.
+  const named = useMemo(() => (first ? groupsInQuestion(first.report) : []), [first]);
   const fail = (error: unknown): void => setProblem(error instanceof Error ? error.message : String(error));
 
   useEffect(() => {
@@ -228,11 +331,11 @@ function useReport({ run, row, decided, asked, decisions }: Question) {
         options: { ...run.options, decisions },
         rulesets: RULESET_NAMES,
         decided,
-        asked,
+        asked: [...asked, ...named],
       })
       .then((judged) => {
         if (isLate) return;
-        if (decided) setNow(judged);
+        if (decided) setNow({ ...judged, of: decided });
         else setFirst(judged);
       }, fail);
     return () => {
@@ -241,8 +344,8 @@ function useReport({ run, row, decided, asked, decisions }: Question) {
   }, [bytes, decided, decisions, file, game, run]);
 
   // Until the answer arrives, the last decision stays on the board.
-  const latest = decided && now ? now : first;
-  return { first, latest, problem };
+  const latest: Answered | undefined = decided && now ? now : first;
+  return { first, latest, named, problem };
 }
 
 /** Shown by default, after the record's own rules. */

@@ -46,7 +46,7 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
       tally={tally}
       open={open === undefined ? undefined : rows[open - 1]}
       hrefOf={(row) => addressOf(run.id, row?.row)}
-      gameOf={(row) => <GamePage run={run} row={row} sheet={sheet} />}
+      gameOf={(row) => <GamePage key={row.row} run={run} row={row} sheet={sheet} />}
     >
       <div class="headline">
         <h1>

@@ -7,9 +7,9 @@ import {
 import { parseConditions, withVerdict } from '../../toolkit/event/conditions.js';
 import { MET_WORDS, type MetGames, writeMet } from '../../toolkit/duplicates/seen-games.js';
 import { factsOf } from '../../toolkit/event/game-facts.js';
+import { rulingParts } from '../../report/output/outcomes.js';
 import { FORMATS } from '../../report/output/formats.js';
 import { movesDigest } from '../../referee/judge/decisions.js';
-import { groupOutcomes, takenBack } from '../../referee/judge/group-outcomes.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import { countGame, countOutside, noCounts } from '../../report/output/summary.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
@@ -134,6 +134,7 @@ function judge({ file: name, game, bytes, options, rulesets, decided, asked }: G
     charset: known,
     score: true,
     keepBoard: true,
+    countRepairs: true,
     accounts: { scoreUnder: wanted, convertTo: [] },
     deadStones: given && (() => given),
   });
@@ -142,8 +143,7 @@ function judge({ file: name, game, bytes, options, rulesets, decided, asked }: G
     report && {
       report: plain(underConditions(report, options)),
       digest: digestOf(report),
-      groups: groupOutcomes(report, asked),
-      back: takenBack(report),
+      ruling: rulingParts(report, asked),
       tree,
     }
   );
@@ -160,5 +160,7 @@ function gameIn({ holds, bytes }: GameBytes, game: number, charset: CharsetEvide
 
 /** A report without the board of the replay, which cannot be sent. */
 function plain(report: GameReport): GameReport {
-  return { ...report, replay: { ...report.replay, ...{ board: undefined } } };
+  // What was asked before the decisions is in the parts for the ruling.
+  const { undecided: _, ...own } = report;
+  return { ...own, replay: { ...report.replay, ...{ board: undefined } } };
 }

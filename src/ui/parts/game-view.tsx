@@ -87,7 +87,10 @@ interface GameViewProps extends Judgments {
   readonly links?: ComponentChildren;
   /** Shown in the score: the results under further rulesets. */
   readonly rulings?: ComponentChildren;
-  /** Shown below the account. */
+  /** The form to decide: before the findings where somebody has to decide, else below. */
+  readonly decide?: ComponentChildren;
+  readonly isAsked?: boolean;
+  /** Shown below the score. */
   readonly children?: ComponentChildren;
   /** The addresses of the game and of its ruling sheet, and the sheet that is open. */
   readonly addresses: GameAddresses;
@@ -113,7 +116,7 @@ export function GameView(props: GameViewProps): JSX.Element {
 
 /** One game: its board move by move, its findings, its count, and the result under other rules. */
 function OneGame(props: GameViewProps): JSX.Element {
-  const { row, first, now, onPoint, links, rulings, children, addresses } = props;
+  const { row, first, now, onPoint, links, rulings, children, decide, isAsked, addresses } = props;
   const questions = useMemo(() => questionsOf(first.findings), [first]);
   const start = questions[0];
   const [picked, setPicked] = useState<PlacedFinding | undefined>(start);
@@ -140,6 +143,7 @@ function OneGame(props: GameViewProps): JSX.Element {
   const judged = useMemo(
     () => (
       <>
+        {isAsked && decide}
         {!isPrinted && picked && isQuestion(picked) && picked.repeatsMove !== undefined && (
           <QuestionBoards game={first} question={picked} />
         )}
@@ -158,10 +162,11 @@ function OneGame(props: GameViewProps): JSX.Element {
           {rulings}
         </Score>
         {children}
+        {!isAsked && decide}
         {now.score && <AccountPanel first={first} now={now} />}
       </>
     ),
-    [row, first, now, tree, picked, isPrinted, rulings, children, links, addresses],
+    [row, first, now, tree, picked, isPrinted, rulings, children, decide, isAsked, links, addresses],
   );
   return (
     <>

@@ -1,4 +1,5 @@
 import { translated, translatedCount } from './common.js';
+import type { SheetQuestion } from '../../report/output/outcomes.js';
 import type { CountsLine, PageRow, PageScore } from '../../report/output/html/report-data.js';
 import type { Severity } from '../../core/findings/finding.js';
 import type { MainLine } from '../../core/line.js';
@@ -59,6 +60,9 @@ export interface ShownGame extends Pick<
   readonly groups: readonly GroupOutcome[];
   /** The count if the illegal move that ended the play is taken back. */
   readonly back: TakenBack | undefined;
+  /** What was asked before a referee decided, and the counts with each proposed repair. */
+  readonly before: SheetQuestion | undefined;
+  readonly repairs: GameReport['repairs'];
   readonly decisions: readonly Decision[];
 }
 

@@ -225,7 +225,8 @@ function gameOf(row: GameRow, found: Detail | undefined, tree: ViewedTree | unde
     score: detail.score && scoreOf(detail.score, detail.deadSource ?? ''),
     counted: detail.marks !== undefined && line ? countedOf(row, detail, line, last) : undefined,
     ...{ handicap, line, last, tree },
-    ...{ groups: detail.groups ?? [], back: detail.back, decisions: detail.decisions ?? [] },
+    ...{ groups: detail.groups ?? [], back: detail.back, before: detail.before, repairs: detail.repairs },
+    decisions: detail.decisions ?? [],
   };
 }
 

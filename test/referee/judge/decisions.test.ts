@@ -359,3 +359,9 @@ describe('a digest of a game with setup', () => {
     expect(digestOf(game(one)) === digestOf(game(other))).toBe(isSame);
   });
 });
+
+test('a decision is named once, under the rules of the game and under others', () => {
+  const accounts = { scoreUnder: ['auto' as const, ruleset('aga')] };
+  const { scores } = decided(read('scored/winner-flips'), { alive: ['D6'] }, { accounts });
+  for (const { settlement } of scores!) expect(settlement.explanation.split(WORDS)).toHaveLength(2);
+});

@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { marginText } from '../../../src/core/text.js';
 import { formatPoint, parsePoint } from '../../../src/core/point.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
-import { groupOutcomes, type Margins } from '../../../src/referee/judge/group-outcomes.js';
+import { movesDigest } from '../../../src/referee/judge/decisions.js';
+import {
+  flipped,
+  groupAt,
+  groupOutcomes,
+  groupsInQuestion,
+  unitAt,
+} from '../../../src/referee/judge/group-outcomes.js';
+import type { Margins } from '../../../src/referee/judge/report.js';
 import { resultOf } from '../../../src/report/columns/games.js';
 
 const both = ({ resultAreaHalves, resultTerritoryHalves }: Margins): string =>
@@ -14,7 +22,9 @@ function outcomesOf(name: string, re: string | undefined, asked: string): string
   const game = analyze(re === undefined ? sgf : sgf.replace(/RE\[[^\]]*\]/, `RE[${re}]`)).games[0]!;
   const { width, height } = game.record;
   const points = asked === '' ? [] : asked.split(' ').map((point) => parsePoint(point, width, height)!);
-  return groupOutcomes(game, points).map(({ point, color, stones, isDead, lives, dies }) => {
+  const isStone = (point: number): boolean => game.score!.basis.stones[point] !== 0;
+  const groups = points.filter(isStone).map((point) => groupAt(game.score!, point));
+  return groupOutcomes(game, groups).map(({ point, color, stones, isDead, lives, dies }) => {
     expect(resultOf(isDead ? dies : lives)).toBe(resultOf(game.score!));
     const which = `${color} ${formatPoint(point, width, height)}, ${String(stones)}${isDead ? ' dead' : ''}`;
     return `${which}: lives ${both(lives)}, dies ${both(dies)}`;
@@ -67,4 +77,44 @@ test('stones in doubt are said to change the margin by as much as the sheet of t
     const { lives, dies } = outcomes.find((one) => one.point === point)!;
     expect(args).toMatchObject({ points: Math.abs(lives.resultHalves - dies.resultHalves) / 2 });
   }
+});
+
+/** White E2 closes the border of White's five points: it lives with the other stones, and RE is right if it alone is dead. */
+const BORDER =
+  '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[B+5.5]PB[Black]PW[White]AB[ab][bb][cb][db][eb][ec]AW[ac][bc][cc][dc][ed];B[];W[])';
+
+describe('the group that the question names', () => {
+  const estimated = { deadStones: () => ({ points: [], source: 'estimated' as const }), keepBoard: true };
+  const game = analyze(BORDER, estimated).games[0]!;
+  const score = game.score!;
+  const e2 = parsePoint('E2', 5, 5)!;
+  const unitOf = (point: string): number =>
+    unitAt(score, parsePoint(point, 5, 5)!, groupsInQuestion(game)).stones.length;
+
+  test('is the one that sheet and decision judge otherwise', () => {
+    expect(game.settlement?.explanation).toBe('it would be true if White E2 (1 stone) were dead');
+    const [outcome] = groupOutcomes(game);
+    expect([outcome!.stones, resultOf(outcome!.lives), resultOf(outcome!.dies)]).toEqual([
+      1,
+      'W+4.5',
+      'B+5.5',
+    ]);
+    const digest = movesDigest(game.record);
+    const decisions = [{ game: digest, name: 'R', date: '2026-11-22', reason: 'r', dead: ['E2'] }];
+    const decided = analyze(BORDER, { ...estimated, decisions }).games[0]!;
+    expect(resultOf(decided.score!)).toBe('B+5.5');
+  });
+
+  test('is one to click, as the others of its group are together', () => {
+    expect([unitOf('E2'), unitOf('A3')]).toEqual([1, 5]);
+  });
+
+  test('is the same after a click, and lives again after another', () => {
+    const turned = flipped(score, unitAt(score, e2, groupsInQuestion(game)));
+    expect(turned.dead).toEqual([e2]);
+    const dead = Uint8Array.from(score.life.dead);
+    dead[e2] = 1;
+    const life = { ...score.life, dead };
+    expect(flipped({ life }, groupsInQuestion(game)[0]!).dead).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+import type { SheetQuestion } from '../outcomes.js';
 import { joined } from '../../../core/bytes.js';
 import { ACTION, type Actions, FIRST_NON_MOVE, type MainLine } from '../../../core/line.js';
 import { formatPoint, pointToSgf, type Point } from '../../../core/point.js';
@@ -116,6 +117,8 @@ export interface Detail {
   /** The outcomes of groups in doubt and of taking a move back, and the decisions of referees, for the ruling sheet. */
   readonly groups?: readonly GroupOutcome[];
   readonly back?: TakenBack;
+  readonly before?: SheetQuestion;
+  readonly repairs?: GameReport['repairs'];
   readonly decisions?: readonly Decision[];
 }
 

@@ -24,7 +24,7 @@ import type { TableDifference } from '../../../toolkit/event/difference.js';
 import { type Bye, type Pairing, tableName } from '../../../toolkit/event/table.js';
 import { escapeXml } from '../../picture/drawing.js';
 import { openPoints, uncertainStones } from '../../picture/picture.js';
-import { groupOutcomes, takenBack } from '../../../referee/judge/group-outcomes.js';
+import { rulingParts } from '../outcomes.js';
 import type { GameReport, PlacedFinding } from '../../../referee/judge/report.js';
 import { rulesetByName } from '../../../go/rules/rulesets.js';
 import type { Counts, RunFacts } from '../summary.js';
@@ -229,10 +229,14 @@ function detailOf(report: GameReport, isFlagged: boolean): Written<Detail> {
 }
 
 function ruledOn(report: GameReport): Partial<Detail> {
-  const groups = groupOutcomes(report);
-  const back = takenBack(report);
-  const { decisions } = report;
-  return { ...(groups.length > 0 && { groups }), ...(back && { back }), ...(decisions && { decisions }) };
+  const { groups, back, before, repairs, decisions } = rulingParts(report);
+  return {
+    ...(groups.length > 0 && { groups }),
+    ...(back && { back }),
+    ...(before && { before: { ...before, findings: before.findings.map(cutFinding) } }),
+    ...(repairs && { repairs }),
+    ...(decisions.length > 0 && { decisions }),
+  };
 }
 
 function scoreDetail(report: GameReport, score: NonNullable<GameReport['score']>): Partial<Detail> {
