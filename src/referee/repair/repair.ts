@@ -120,13 +120,6 @@ function doubtful(found: Finding): Finding {
   return { ...rest, disposition: 'doubtful' };
 }
 
-/** What a record with a move that nobody can have made may be, with its chance; `undefined` where it cannot be told. */
-export function proposalFor(record: GameRecord, most: number): Repair | undefined {
-  const diagnosis = diagnosisOf(record, true, most)?.diagnosis;
-  const best = diagnosis?.isImpossible ? diagnosis.repairs[0] : undefined;
-  return best && best.chance >= LEAST_CHANCE ? best : undefined;
-}
-
 /** The diagnosis of a record that one is looked for in, and that has a fault. */
 function diagnosisOf(
   { line, width, height }: GameRecord,
