@@ -33,6 +33,9 @@ import { createRewriter, type Rewriter } from '../src/run/tasks/rewrite.js';
 import { reasonOf, UserError } from '../src/core/outcome.js';
 import { wantedFiles } from './run-games.js';
 
+/** For sentences that name no point by its number. */
+const NO_BOARD = { width: 19, height: 19 };
+
 /** Files written at a time: waiting for the disk takes longer than rewriting. */
 const AT_ONCE = 8;
 
@@ -93,6 +96,8 @@ interface Counts {
   refused: number;
   /** Not read, or not written. */
   failed: number;
+  /** Parts of decisions that do not fit the games. */
+  unfit: number;
   /** With properties that FF[4] no longer defines. */
   obsolete: number;
 }
@@ -143,7 +148,7 @@ async function formatted(
 
 /** Rewrites files one by one, counts them, and reports losses and errors. */
 class FormatRun {
-  readonly counts: Counts = { files: 0, changed: 0, refused: 0, failed: 0, obsolete: 0 };
+  readonly counts: Counts = { files: 0, changed: 0, refused: 0, failed: 0, unfit: 0, obsolete: 0 };
   readonly #io: Io;
   readonly #isQuiet: boolean;
   readonly #options: FormatOptions;
@@ -163,7 +168,7 @@ class FormatRun {
   /** Rewrites a file; returns when fewer than `most` are being written. */
   async add(file: WholeFile | NoFile, most: number): Promise<void> {
     if (file.kind === 'trouble') {
-      this.unread(file.name, messageOf(file.finding, { width: 19, height: 19 }));
+      this.unread(file.name, messageOf(file.finding, NO_BOARD));
       return;
     }
     this.counts.files++;
@@ -179,6 +184,7 @@ class FormatRun {
       return;
     }
     if (!this.#isQuiet) this.#io.stderr.write(repairLines(file.name, result));
+    this.#unfit(file.name, result);
     if (result.obsolete.length > 0) this.counts.obsolete++;
     for (const ident of result.obsolete) this.#obsolete.add(ident);
     const change = Buffer.compare(file.bytes, result.text) === 0 ? 'same' : 'changed';
@@ -188,6 +194,17 @@ class FormatRun {
     }, file.name);
     while (this.#writing.size >= most) await Promise.race(this.#writing);
     this.#throwFault();
+  }
+
+  /** Reports the parts of decisions that are not written, as `audit` does. */
+  #unfit(name: string, { games }: FormatResult): void {
+    for (const { number, unfit } of games) {
+      for (const found of unfit) {
+        if (found.severity === 'error') this.counts.unfit++;
+        const message = messageOf(found, NO_BOARD);
+        this.#io.stderr.write(`${visible(name)} (${String(number)}): not written: ${visible(message)}\n`);
+      }
+    }
   }
 
   /** Waits until all files are written. */
@@ -256,11 +273,15 @@ function summary(
   return `${parts.join(', ')}\n`;
 }
 
-function exitCode({ changed, refused, failed }: Counts, destination: Destination, { signal }: Io): ExitCode {
+function exitCode(
+  { changed, refused, failed, unfit }: Counts,
+  destination: Destination,
+  { signal }: Io,
+): ExitCode {
   if (signal?.aborted === true) return 130;
   if (failed > 0) return 2;
   const wouldChange = destination.kind === 'compare' && destination.check === 'yes' && changed > 0;
-  return refused > 0 || wouldChange ? 1 : 0;
+  return refused + unfit > 0 || wouldChange ? 1 : 0;
 }
 
 const WORDS: Readonly<Record<LossKind, string>> = {
@@ -282,11 +303,17 @@ function repairLines(name: string, { games }: FormatResult): string {
   return games
     .map(({ number, repair, proposal }) => {
       const game = `${visible(name)} (${String(number)}): `;
-      if (proposal)
-        return `${game}moves not repaired: the chance of ${proposal.repair} is ${proposal.chance.toFixed(2)}, below ${String(LIKELY)}; --decisions with "repair": "${proposal.repair}" for this game writes it (docs/decisions.md)\n`;
+      if (proposal) return `${game}moves not repaired: ${whyNot(proposal)}\n`;
       return repair === '' ? '' : `${game}moves repaired: ${repair}\n`;
     })
     .join('');
+}
+
+function whyNot({ repair, chance }: NonNullable<FormatResult['games'][number]['proposal']>): string {
+  if (chance >= LIKELY) return `${repair} cannot be written, because a node has two moves`;
+  // Rounded down: "0.80, below 0.8" is no reason.
+  const shown = (Math.floor(100 * chance) / 100).toFixed(2);
+  return `the chance of ${repair} is ${shown}, below ${String(LIKELY)}; --decisions with "repair": "${repair}" for this game writes it (docs/decisions.md)`;
 }
 
 /** One line for each of the first losses of a file, with its position. */

@@ -37,8 +37,9 @@ export function whole(least: number, most = Infinity): Check {
 export function listOf(check: Check): Check {
   return (value) => {
     if (!Array.isArray(value)) return 'a list';
-    const wrong = value.map(check).find((expected) => expected !== undefined);
-    return wrong === undefined ? undefined : `a list, each entry ${wrong}`;
+    const all = value.map(check);
+    const at = all.findIndex((expected) => expected !== undefined);
+    return at < 0 ? undefined : `a list, each entry ${all[at]!} (entry ${String(at + 1)} is not)`;
   };
 }
 

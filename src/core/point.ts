@@ -1,4 +1,4 @@
-import { checkArgument, isAnyText, whole } from './checks.js';
+import { checkArgument, isAnyText, whole, wrongValue } from './checks.js';
 
 /**
  * A point is a number: `y * width + x`, origin at the top left as in SGF.
@@ -23,6 +23,7 @@ export function formatPoint(point: Point, width: number, height: number): string
   checkArgument('width', width, isCount);
   checkArgument('height', height, isCount);
   const y = Math.floor(point / width);
+  if (y >= height) throw wrongValue('point', point, `less than ${String(width * height)}`);
   return columnName(point - y * width) + String(height - y);
 }
 

@@ -213,7 +213,12 @@ const crosscheck: GameCommand<'crosscheck'> & Required<Pick<GameCommand<'crossch
     if (tables.length === 0 && unknown) {
       const { value } = unknown.finding.args as { readonly value: string };
       const [head] = /^[^<{].{0,60}[,;\t].{0,60}/.exec(value) ?? [];
-      const columns = head ? `; CSV needs the columns white and black, this has ${head}` : '';
+      const isSheet = /\.(?:xlsx?|ods)$/i.test(unknown.file);
+      const columns = isSheet
+        ? ': save the sheet as CSV'
+        : head
+          ? `; CSV needs the columns white and black, this has ${head}`
+          : '';
       throw new OptionError('table', `${unknown.file}: not a results table of a known format${columns}`);
     }
     const { gamesToCrosscheck } = await import('../run/merge/list-target.js');

@@ -120,6 +120,8 @@ async function games(
   });
 }
 
+const COMPARED_TYPES = ANSWER_TYPES.filter(([, form]) => form === 'json' || form === 'text');
+
 /** `POST /v1/compare`: two records side by side. */
 async function compare(c: AppContext, query: Query, parts: ServerParts): Promise<Response> {
   valuesOfCompare(query);
@@ -128,9 +130,10 @@ async function compare(c: AppContext, query: Query, parts: ServerParts): Promise
     const by = { tenant: c.var.tenant.name, signal: c.req.raw.signal };
     const { uploads, query: whole } = received;
     if (uploads.length > 2) throw new Problem('bad-body', 'send two records, no more');
+    const isChosen = whole['format'] !== undefined || whole['merged'] !== undefined;
     const { type, text } = await parts.reading.compare(by, {
       order: 'compare',
-      query: whole,
+      query: isChosen ? whole : { ...whole, format: formByAccept(c, COMPARED_TYPES, 'json') },
       source: { uploads },
     });
     return c.body(text, 200, { 'content-type': type });

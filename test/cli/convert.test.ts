@@ -341,6 +341,13 @@ describe('a run', () => {
     expect(kept.err).toContain('2 keep a komi that was agreed on for the game: see --komi-to');
     const { err } = await convert(...all, '--to', 'aga', '--komi-to', 'standard');
     expect(err).not.toContain('agreed on for the game');
+    const nameless = [0, 1].map((i) => {
+      const text = readFileSync(sample('s1-japanese'), 'utf8').replace(/RU\[.*?\]/, '');
+      return place.put(`nameless-${String(i)}.sgf`, text);
+    });
+    const assumed = await convert(...nameless, '--table', 'japanese,aga');
+    expect(assumed.err).toContain('2 keep the komi of the record, which names no ruleset: see --from');
+    expect(assumed.err).not.toContain('agreed on');
     const lines = err.split('\n').map((line) => line.replace(/ +/g, ' ').trim());
     expect(lines).toContain('6 of 7 computed margins agree with the declared ones');
     expect(lines).toContain('last play by Black White all');

@@ -63,6 +63,9 @@ it('text has a line a pairing, differences first, each reason, and how many agre
     '      result differs: table B+, record W+R',
     expect.stringMatching(/^2 +Anna Berg +Lipi Ran +B\+ +no-record$/),
     expect.stringMatching(/^1 +Lipi Ran +Baden Kor +W\+ +agrees /),
+    expect.stringMatching(/games\/c\.sgf:1:1: warning: The game of "Nobody"$/),
+    '  (Black) and "Anna Berg" (White) is in no table: the table lists no player with',
+    "  Black's name [table/not-listed]",
     '3 pairings: 1 differ, 0 undecided, 1 without a record, 1 agree',
     '',
   ]);

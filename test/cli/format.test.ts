@@ -58,6 +58,24 @@ describe('standard output', () => {
     expect(out).not.toContain('probably');
   });
 
+  it('says what of a decision does not fit, and exits with 1; what fits is written', async () => {
+    const file = place.put('old.sgf', OLD);
+    const list = await place.sgfReferee(['list', file, '--columns', 'moves_digest', '-q']);
+    const by = { game: list.out.trim().split('\n')[1], name: 'Ed', date: '2026-11-26', reason: 'late' };
+    const decisions = [{ ...by, repair: '2:S2>J2', result: 'W+F' }];
+    const { code, out, err } = await format(
+      file,
+      '--decisions',
+      place.put('d.json', JSON.stringify({ decisions })),
+      '--quiet',
+    );
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/\(1\): not written: .* S2 is not a point of this/),
+    ]);
+    expect(out).toContain('GC[result W+F: decided by Ed');
+  });
+
   it('reads no more than --limit allows', async () => {
     const two = place.put('two.sgf', OLD + OLD);
     expect((await format(two, '--limit', 'gamesPerFile=2')).code).toBe(0);

@@ -25,6 +25,10 @@ describe('points', () => {
     expect(formatPoint(point!, width, height)).toBe(printed);
   });
 
+  it.each([-1, 361, 400])('%d is no point of 19x19', (point) => {
+    expect(() => formatPoint(point, 19, 19)).toThrow(`point is ${String(point)} but must be`);
+  });
+
   it.each(['tt', 'a', 'aaa', '', 'a1', 'ta'])('%s is no point of 19x19', (text) => {
     expect(pointFromSgf(text, 19, 19)).toBeUndefined();
   });

@@ -52,7 +52,7 @@ test.each([
 });
 
 const A_REPORT = 'a report of a game, as analyze gives it';
-const A_FILE = 'a list, each entry an object with name and bytes';
+const A_FILE = 'a list, each entry an object with name and bytes (entry 1 is not)';
 
 test.each<[string, () => unknown, string]>([
   [
@@ -77,7 +77,7 @@ test.each<[string, () => unknown, string]>([
   [
     'findDuplicates, of a kind that there is not',
     () => findDuplicates([], { kinds: ['nearr'] as never }),
-    `kinds is ["nearr"] but must be a list, each entry one of ${DUPLICATE_KINDS.map((kind) => `"${kind}"`).join(', ')}`,
+    `kinds is ["nearr"] but must be a list, each entry one of ${DUPLICATE_KINDS.map((kind) => `"${kind}"`).join(', ')} (entry 1 is not)`,
   ],
   [
     'rulingSheet, in a language that there is not',
@@ -103,14 +103,14 @@ test.each<[string, () => unknown, string]>([
   [
     'crosscheck',
     () => crosscheck([], [1] as never),
-    `reports is [1] but must be a list, each entry ${A_REPORT}`,
+    `reports is [1] but must be a list, each entry ${A_REPORT} (entry 1 is not)`,
   ],
   ['baselineOf', () => baselineOf({} as never, 'audit'), 'reports is an object but must be a list'],
   ['parseDecisions', () => parseDecisions({} as never), 'json is an object but must be a text'],
   [
     'analyze, of a decision without a name',
     () => analyze(OCCUPIED, { decisions: [{ game: '0123456789abcdef' }] as never }),
-    'decisions is a list but must be a list, each entry a decision (name is missing: a line of text)',
+    'decisions is a list but must be a list, each entry a decision (name is missing: a line of text) (entry 1 is not)',
   ],
 ])('a wrong argument of %s is a UserError', (_, call, message) => {
   expect(call).toThrow(expect.objectContaining({ name: 'UserError', message }) as Error);

@@ -31,6 +31,20 @@ test('the comparison of the library, as JSON and as text, and the merged record'
   expect(await merged.text()).toBe(mergeGames(first!, second!));
 });
 
+test.each([
+  ['text/plain', '', 200, 'text/plain; charset=utf-8'],
+  ['application/json', '', 200, 'application/json'],
+  ['text/plain', 'format=json', 200, 'application/json'],
+  ['text/plain', 'merged=true', 200, 'application/x-go-sgf'],
+  ['text/csv', '', 406, 'application/problem+json'],
+])('Accept %s with %s: %d %s', async (accept, query, status, type) => {
+  const body = new FormData();
+  for (const text of [GAME, NAMELESS]) body.append('file', new Blob([text]), 'a.sgf');
+  const response = await service.ask(`/v1/compare?${query}`, { method: 'POST', body, headers: { accept } });
+  expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
+  await response.text();
+});
+
 test('the first two games of one file', async () => {
   const { records, header } = (await (await ask('', GAME + NAMELESS)).json()) as ReturnType<
     typeof compareGames

@@ -29,7 +29,14 @@ export const DECISION_FINDINGS = {
   }>('error'),
   'decision/no-move': row<{ readonly name: string; readonly move: number; readonly moves: number }>('error'),
   'decision/no-repetition': row<{ readonly name: string }>('error'),
-  'decision/no-repair': row<{ readonly name: string; readonly repair: string }>('error'),
+  /** `is`: what the move is, or the point that the board does not have. `two-moves`: `format` cannot write it, because a node has two moves. */
+  'decision/no-repair': row<{
+    readonly name: string;
+    readonly repair: string;
+    readonly reason: 'move' | 'no-move' | 'no-point' | 'two-moves' | 'none';
+    readonly move: number;
+    readonly is: string;
+  }>('error'),
   'decision/not-scored': row<{ readonly name: string; readonly because: string }>('warning'),
   'decision/result-differs': row<{
     readonly declared: string;

@@ -10,7 +10,7 @@ import { type Finding, finding } from '../../core/findings/finding.js';
 import type { RawGame } from '../../sgf/raw.js';
 import { readResultText } from '../record/declared-result.js';
 import type { DeclaredResult, GameRecord } from '../record/record.js';
-import { REPAIR_FORM, repairedGame, unrepairedGame } from '../repair/repair-text.js';
+import { misfitOf, REPAIR_FORM, repairedGame, unrepairedGame } from '../repair/repair-text.js';
 import { type LineKey, lineKey } from '../replay/line-key.js';
 import type { GameScore, Settlement } from '../score/score-types.js';
 
@@ -279,7 +279,8 @@ export function withDecidedRepair(
   if (!decision) return { game, unfit: [] };
   const { name, repair = '' } = decision;
   const repaired = repairedGame(game, repair);
-  return { game: repaired ?? game, unfit: repaired ? [] : [finding('decision/no-repair', { name, repair })] };
+  const unfit = (): Finding => finding('decision/no-repair', { name, repair, ...misfitOf(repair, game) });
+  return { game: repaired ?? game, unfit: repaired ? [] : [unfit()] };
 }
 
 /** `decided by A. Referee on 2026-11-22: the group is dead`; '' without a decision. */

@@ -81,6 +81,27 @@ export function repairFromText(text: string, opening: Opening): readonly Edit[] 
   return edits.every((one) => one !== undefined) ? edits : undefined;
 }
 
+const EDIT = /([-+]?)(\d{1,6})-?:([^\s<>]*)/g;
+const POINT = /\b[A-Z]{1,2}\d{1,2}\b/g;
+
+/** Why a repair does not fit the moves of a game: the first move or point of it that the game does not have, or what that move is. */
+export function misfitOf(text: string, { line, width, height }: Repairable): Misfit {
+  const opening = openingOf(line, width, height);
+  const upper = text.toUpperCase();
+  for (const [point] of upper.matchAll(POINT))
+    if (parsePoint(point, width, height) === undefined) return { reason: 'no-point', move: 0, is: point };
+  for (const [, sign, number, written = ''] of opening ? upper.matchAll(EDIT) : []) {
+    const move = Number(number);
+    const point = opening!.moves.points[move - 1];
+    if (point === undefined) return { reason: 'no-move', move, is: '' };
+    const is = pointText(point, opening!);
+    if (sign !== '+' && written !== '' && written !== is.toUpperCase()) return { reason: 'move', move, is };
+  }
+  return { reason: 'none', move: 0, is: '' };
+}
+
+type Misfit = Omit<FindingArgs['decision/no-repair'], 'name' | 'repair'>;
+
 function editFromText(text: string, opening: Opening): Edit | undefined {
   const { width, height, moves } = opening;
   for (const [kind, pattern] of PATTERNS) {

@@ -41,6 +41,8 @@ const RULED: ReadonlySet<Finding['disposition']> = new Set([
 
 /** With fewer moves nearly any edit mends a record. */
 const LEAST_MOVES = 20;
+/** With more it is no record of a game: the model of moves would read each of a million. */
+const MOST_MOVES = 2000;
 /** Largest side of a board; the model of moves is one of games. */
 const LARGEST = 25;
 
@@ -57,7 +59,7 @@ type Found = readonly Finding[];
  * Looks for the edits of a broken record that make every move legal: `record/misprint` at each, and the findings about moves that follow
  * from a sure one become notes. `most`: moves played in the search, 0 for none. Only where a move is impossible, or forbidden and followed by many: nobody is corrected who broke a rule.
  * A ko that is taken back at once may lack any two moves before it, so that no edit is sure.
- * Not looked for: records of fewer than 20 moves, with setup between moves, and on boards larger than 25x25.
+ * Not looked for: records of fewer than 20 moves or more than 2,000, with setup between moves, and on boards larger than 25x25.
  */
 export function withRepair(
   record: GameRecord,
@@ -120,13 +122,6 @@ function doubtful(found: Finding): Finding {
   return { ...rest, disposition: 'doubtful' };
 }
 
-/** What a record with a move that nobody can have made may be, with its chance; `undefined` where it cannot be told. */
-export function proposalFor(record: GameRecord, most: number): Repair | undefined {
-  const diagnosis = diagnosisOf(record, true, most)?.diagnosis;
-  const best = diagnosis?.isImpossible ? diagnosis.repairs[0] : undefined;
-  return best && best.chance >= LEAST_CHANCE ? best : undefined;
-}
-
 /** The diagnosis of a record that one is looked for in, and that has a fault. */
 function diagnosisOf(
   { line, width, height }: GameRecord,
@@ -134,7 +129,8 @@ function diagnosisOf(
   most: number,
 ): { readonly opening: Opening; readonly diagnosis: Diagnosis } | undefined {
   const opening = most > 0 && Math.max(width, height) <= LARGEST ? openingOf(line, width, height) : undefined;
-  if (!opening || opening.moves.points.length < LEAST_MOVES) return undefined;
+  const count = opening?.moves.points.length ?? 0;
+  if (!opening || count < LEAST_MOVES || count > MOST_MOVES) return undefined;
   const diagnosis = diagnose(opening, isSelfCaptureAllowed, most);
   return diagnosis && { opening, diagnosis };
 }

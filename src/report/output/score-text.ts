@@ -300,7 +300,8 @@ export function countConversion(counts: ConversionCounts, conversion: Conversion
   }
   bump(counts, `games|${last}`);
   bump(counts, `basis|${first.basis}`);
-  if (mains.some(({ komiToSource }) => komiToSource === 'agreed')) bump(counts, 'agreed-komi');
+  if (mains.some(({ komiToSource }) => komiToSource === 'agreed'))
+    bump(counts, conversion.from ? 'agreed-komi' : 'unnamed-komi');
   if (first.agrees !== undefined) bump(counts, first.agrees ? 'agree|yes' : 'agree|no');
   if (conversion.to.length > 1) {
     if (new Set(mains.map(({ winnerTo }) => winnerTo)).size > 1) bump(counts, `flips|${last}`);
@@ -358,6 +359,12 @@ export function conversionSummary(counts: ConversionCounts): string {
   }
   if (of('agreed-komi') > 0) {
     lines.push(`${thousands(of('agreed-komi'))} keep a komi that was agreed on for the game: see --komi-to`);
+  }
+  if (of('unnamed-komi') > 0) {
+    const keep = of('unnamed-komi') === 1 ? 'keeps' : 'keep';
+    lines.push(
+      `${thousands(of('unnamed-komi'))} ${keep} the komi of the record, which names no ruleset: see --from`,
+    );
   }
   if (games === 0) return linesOf(lines);
   const row = (label: string, numbers: readonly number[], bar = ''): string =>

@@ -193,7 +193,10 @@ const MAX_CODES = 20;
 export function auditSummary(counts: Counts, facts: RunFacts, names: NamesShown): string {
   const decided = total(counts.decided);
   const line = decided === 0 ? '' : linesOf([`${plural(decided, 'game')} decided by the referee`]);
-  return worklistText(counts.worklist, names) + line + summaryText(counts, facts);
+  // A game with an error may need no ruling: the list above then lacks it.
+  const isOneOfMany = counts.games > 1 && (counts.grades.error ?? 0) > 0;
+  const where = isOneOfMany ? "list --where 'errors>0' names the games with errors\n" : '';
+  return worklistText(counts.worklist, names) + line + summaryText(counts, facts) + where;
 }
 
 /** The lines at the end of a run, none wider than 80 columns. */

@@ -155,10 +155,10 @@ function groupsOf(names: readonly string[]): readonly string[] {
   return cuts.find((cut) => new Set(cut).size === names.length)!;
 }
 
-/** Most cells of tables that are named one by one. */
-const MOST_UNREAD = 10;
+/** Most cells of tables, and most games that are in no table, that are named one by one. */
+const MOST_NAMED = 10;
 
-/** Pairings for a terminal: by verdict, round and table, each reason on a line of its own; what cannot be read in the tables; and how many agree. */
+/** Pairings for a terminal: by verdict, round and table, each reason on a line of its own; what cannot be read in the tables; games that no table has; and how many agree. */
 export function pairingText(
   { tables, rows, findings }: Crosscheck,
   { columns }: Terminal = PLAIN_TERMINAL,
@@ -209,12 +209,12 @@ export function pairingText(
     return count === 0 && verdict === 'decided' ? [] : `${String(count)} ${WORDS[verdict]}`;
   });
   const summary = `${plural(rows.length, 'pairing')}: ${tallies.join(', ')}`;
-  const unread = findings
-    .filter(({ finding: { code } }) => code === 'table/malformed')
-    .map(({ file, finding }) => findingLine(file, undefined, finding).trimEnd());
-  const others = unread.length - MOST_UNREAD;
-  lines.push(...unread.slice(0, MOST_UNREAD).flatMap((line) => wrapped(line, '  ', '', columns)));
-  if (others > 0) lines.push(`and ${String(others)} more [table/malformed]`);
+  for (const named of ['table/malformed', 'table/not-listed'] as const) {
+    const all = findings.filter(({ finding: { code } }) => code === named);
+    for (const { file, game, finding } of all.slice(0, MOST_NAMED))
+      lines.push(...wrapped(findingLine(file, game || undefined, finding).trimEnd(), '  ', '', columns));
+    if (all.length > MOST_NAMED) lines.push(`and ${String(all.length - MOST_NAMED)} more [${named}]`);
+  }
   return linesOf([...lines, ...wrapped(summary, '  ', '', columns)]);
 }
 

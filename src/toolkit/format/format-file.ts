@@ -17,7 +17,7 @@ import {
   type LossKind,
 } from './format-types.js';
 import { addObsolete, convertOldProperties, namesOf, operate, orderProperties } from './operate.js';
-import type { MoveRepair } from './repair-moves.js';
+import type { Rulings } from './rulings.js';
 import {
   readTree,
   repairRoot,
@@ -92,10 +92,7 @@ export function formatFile(bytes: Uint8Array, given?: Partial<FormatOptions>): F
   };
 }
 
-function formatGame(
-  run: Run,
-  raw: RawGame,
-): MoveRepair & { readonly tree: FormatTree; readonly text: string } {
+function formatGame(run: Run, raw: RawGame): Rulings & { readonly tree: FormatTree; readonly text: string } {
   const { file, options, output, losses } = run;
   const { tree, lost } = readTree(file.text, raw, options.limits);
   for (const { kind, start, end } of lost) losses.add(kind, raw.game, start, end);

@@ -193,8 +193,10 @@ export interface FormattedGame {
   readonly names: Readonly<Record<string, string>>;
   /** The moves that were repaired, as the column `repair` has them; '' for none. */
   readonly repair: string;
-  /** Moves that were not repaired, because the chance of the likeliest repair is too small. */
+  /** Moves that were not repaired: the chance of the likeliest repair is too small, or a node has two moves. */
   readonly proposal?: { readonly repair: string; readonly chance: number };
+  /** What `audit` finds of decisions that do not fit the game: these parts of them are not written. */
+  readonly unfit: readonly Finding[];
   /** What the scan found in the game as it was. */
   readonly findings: readonly Finding[];
 }

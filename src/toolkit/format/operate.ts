@@ -1,7 +1,6 @@
 import { formatHalves, MAX_VALUE_LENGTH, valueAt } from '../../core/text.js';
 import { readRecord } from '../../referee/record/read-record.js';
 import { parseLooseNumber, type GameRecord } from '../../referee/record/record.js';
-import { decisionsFor } from '../../referee/judge/decisions.js';
 import { PROPERTIES, type PropertyClass } from '../../sgf/properties.js';
 import type { RawFile, RawGame } from '../../sgf/raw.js';
 import type { FormatOptions, Normalization, Strip } from './format-types.js';
@@ -18,18 +17,18 @@ import {
   type FormatProperty,
   type FormatTree,
 } from './tree.js';
-import { addPasses, rewritePoints, swapColors, turnBoard, writeDecisions, writeScore } from './operations.js';
+import { addPasses, rewritePoints, swapColors, turnBoard, writeScore } from './operations.js';
+import { type Rulings, writeRulings } from './rulings.js';
 import { formatResult, readResultText } from '../../referee/record/declared-result.js';
-import { type MoveRepair, repairMoves } from './repair-moves.js';
 import { secondsOf } from '../../referee/record/time.js';
 import { rulesetFromRU } from '../../go/rules/rulesets.js';
 
 /**
  * Applies the options to one game, except for the root's own properties and the order of properties. What a game means (its komi,
- * its score) is read from the file before the board is turned or colors are exchanged. Returns what became of its moves.
+ * its score) is read from the file before the board is turned or colors are exchanged. Returns what became of its moves and its decisions.
  */
-export function operate(tree: FormatTree, file: RawFile, game: RawGame, options: FormatOptions): MoveRepair {
-  let repaired: MoveRepair = { repair: '' };
+export function operate(tree: FormatTree, file: RawFile, game: RawGame, options: FormatOptions): Rulings {
+  let ruled: Rulings = { repair: '', unfit: [] };
   if (options.nodes === 'mainLine' || options.strip.includes('variations')) keepMainLine(tree);
   if (options.strip.length > 0) strip(tree, options.strip);
   if (options.komi === 'repaired' || options.passes === 'added') {
@@ -39,18 +38,13 @@ export function operate(tree: FormatTree, file: RawFile, game: RawGame, options:
   }
   const text = (): Uint8Array => file.text.subarray(game.textStart, game.textEnd);
   if (options.score.length > 0) writeScore(tree, text(), options);
-  const isRepaired = options.moves === 'repaired';
-  if (isRepaired || options.decisions) {
-    const record = readRecord(game);
-    const { decisions, repair } = decisionsFor(record, options.decisions);
-    repaired = repairMoves(tree, record, repair?.repair, isRepaired ? options.limits.repairMoves : 0);
-    if (decisions.length > 0) writeDecisions(tree, text(), decisions, options.rules);
-  }
+  if (options.moves === 'repaired' || options.decisions)
+    ruled = writeRulings(tree, readRecord(game), text(), options);
   if (options.normalize.length > 0) normalize(tree, options.normalize);
   if (options.colors === 'swapped') swapColors(tree);
   if (options.symmetry !== 'none') turnBoard(tree, options.symmetry);
   if (options.points !== 'kept') rewritePoints(tree, options.points);
-  return repaired;
+  return ruled;
 }
 
 const COMMENTS: ReadonlySet<string> = new Set(['C', 'GC']);

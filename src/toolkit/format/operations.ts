@@ -1,4 +1,4 @@
-/** What `format` does to the tree of a game: the board turned, colors, points; passes, the score and decisions written into it. */
+/** What `format` does to the tree of a game: the board turned, colors, points; passes and the score written into it. */
 import { wrongValue } from '../../core/checks.js';
 import { opponent } from '../../core/color.js';
 import type { BoardSize } from '../../core/findings/finding.js';
@@ -7,14 +7,12 @@ import { marginText, valueAt } from '../../core/text.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import { analyze } from '../../referee/judge/analyze.js';
-import { decidedText, declaredBy, type Decision, decisionText } from '../../referee/judge/decisions.js';
 import { formatResult, readResultText } from '../../referee/record/declared-result.js';
 import { type GameRecord, parseReal } from '../../referee/record/record.js';
 import type { GameScore } from '../../referee/score/score-types.js';
 import { PROPERTIES, type ValueKind } from '../../sgf/properties.js';
 import { type FormatOptions, type ScorePart, SYMMETRIES, type SymmetryName } from './format-types.js';
 import {
-  escaped,
   everyNode,
   type FormatNode,
   type FormatTree,
@@ -255,43 +253,12 @@ export function writeScore(tree: FormatTree, text: Uint8Array, options: FormatOp
   if (score) for (const part of options.score) WRITERS[part](tree, score);
 }
 
-/**
- * Writes what a referee decided about a game: RE, declared or counted with the groups and komi decided; KM; and in GC a line for
- * each decision that it does not have yet. `text`: the game as SGF.
- */
-export function writeDecisions(
-  tree: FormatTree,
-  text: Uint8Array,
-  decisions: readonly Decision[],
-  rules: string,
-): void {
-  const [game] = analyze(text, { digest: () => '', rules: rulesetOf(rules), places: false, decisions }).games;
-  const result = decisions.findLast((one) => one.result !== undefined)?.result;
-  const komi = decisions.findLast((one) => one.komi !== undefined)?.komi;
-  const changesCount = decisions.some(({ dead, alive, komi }) => (dead ?? alive ?? komi) !== undefined);
-  const counted = changesCount ? game?.score && countedResult(game.score) : undefined;
-  const values = {
-    RE: result === undefined ? counted : formatResult(declaredBy(result)),
-    KM: komi?.toString(),
-  };
-  const line = mainLineOf(tree);
-  for (const [ident, value] of Object.entries(values)) {
-    if (value === undefined) continue;
-    set(line.find((node) => propertyOf(node, ident)) ?? tree.root, ident, [escaped(value)]);
-  }
-  for (const one of decisions) {
-    const added = escaped(`${decisionText(one)}: ${decidedText([one])}`);
-    const before = propertyOf(tree.root, 'GC')?.values[0] ?? '';
-    if (!before.split('\n').includes(added))
-      set(tree.root, 'GC', [before === '' ? added : `${before}\n${added}`]);
-  }
-}
-
-function countedResult({ winner, resultHalves }: GameScore): string {
+/** As RE has it. */
+export function countedResult({ winner, resultHalves }: GameScore): string {
   return winner === 'jigo' ? 'Draw' : marginText(resultHalves, winner);
 }
 
-function rulesetOf(name: string): Ruleset | 'auto' {
+export function rulesetOf(name: string): Ruleset | 'auto' {
   const rules = name === 'auto' ? name : rulesetByName(name);
   if (!rules) throw wrongValue('rules', name, '"auto" or the name of a ruleset');
   return rules;
@@ -315,7 +282,7 @@ const WRITERS: Readonly<Record<ScorePart, (tree: FormatTree, score: GameScore) =
 };
 
 /** No values: no property. */
-function set(node: FormatNode, ident: string, values: string[]): void {
+export function set(node: FormatNode, ident: string, values: string[]): void {
   const property = propertyOf(node, ident);
   if (values.length === 0) node.properties = node.properties.filter((one) => one !== property);
   else if (property) property.values = values;

@@ -2,7 +2,7 @@ import type { BoardSize } from '../../core/findings/finding.js';
 import { pointToSgf, symmetriesOf } from '../../core/point.js';
 import type { GameRecord } from '../../referee/record/record.js';
 import { openingOf, type Edit } from '../../referee/repair/edits.js';
-import { LIKELY, proposalFor } from '../../referee/repair/repair.js';
+import { LIKELY, type RecordRepair } from '../../referee/repair/repair.js';
 import { repairFromText, repairText } from '../../referee/repair/repair-text.js';
 import {
   escaped,
@@ -32,35 +32,32 @@ export function addComment(node: FormatNode, text: string): void {
 export interface MoveRepair {
   /** The repair that was written, as the column `repair` has it; '' for none. */
   readonly repair: string;
-  /** A repair that was not written, because its chance is below that of "probably". */
+  /** A repair that was not written: its chance is below that of "probably", or a node of the main line has two moves. */
   readonly proposal?: { readonly repair: string; readonly chance: number };
 }
 
 const UNTOUCHED: MoveRepair = { repair: '' };
 
 /**
- * Writes what a record should be: as it was `decided`, else, if `most` is not 0, what one with impossible moves should probably be
- * (`record/misprint`). A comment at each changed move has what was written. Nothing is changed if the chance is below that of
- * "probably", or a node of the main line has two moves.
+ * Writes what a record should be: as it was `decided`, else what the referee proposes for one with illegal moves (`record/misprint`).
+ * A comment at each changed move has what was written. Nothing is changed if the chance is below that of "probably", or a node of the
+ * main line has two moves.
  */
 export function repairMoves(
   tree: FormatTree,
   record: GameRecord,
   decided: string | undefined,
-  most: number,
+  proposed: RecordRepair | undefined,
 ): MoveRepair {
   const opening = openingOf(record.line, record.width, record.height);
-  if (!opening) return UNTOUCHED;
-  const proposed = decided === undefined && most > 0 ? proposalFor(record, most) : undefined;
-  const edits = decided === undefined ? proposed?.edits : repairFromText(decided, opening);
-  if (!edits) return UNTOUCHED;
+  const edits = decided === undefined ? proposed?.edits : opening && repairFromText(decided, opening);
+  if (!opening || !edits || edits.length === 0) return UNTOUCHED;
   const repair = repairText(opening, edits);
-  if (proposed && proposed.chance < LIKELY)
-    return { repair: '', proposal: { repair, chance: proposed.chance } };
-  const probably = decided === undefined ? 'probably ' : '';
   const two = (node: FormatNode): boolean =>
     node.properties.filter(({ ident }) => ident === 'B' || ident === 'W').length > 1;
-  if (mainLineOf(tree).some(two)) return UNTOUCHED;
+  const chance = decided === undefined ? proposed!.confidence : 1;
+  if (chance < LIKELY || mainLineOf(tree).some(two)) return { repair: '', proposal: { repair, chance } };
+  const probably = decided === undefined ? 'probably ' : '';
   for (const edit of edits) repairMove(tree, record, edit, probably);
   return { repair };
 }

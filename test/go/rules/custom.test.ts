@@ -56,7 +56,7 @@ describe('a ruleset of one’s own', () => {
     ],
     [
       { name: 'x', base: 'aga', sizes: [19, 0] },
-      'sizes is [19,0] but must be a list, each entry a whole number from 1 to 52',
+      'sizes is [19,0] but must be a list, each entry a whole number from 1 to 52 (entry 2 is not)',
     ],
     [
       { name: 'x', base: 'aga', komiEven: 7.5 },

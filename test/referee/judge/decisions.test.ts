@@ -338,6 +338,33 @@ describe('format', () => {
   });
 });
 
+const MISPRINTED = FLIPS.replace('W[gg]', 'W[gh]').replace('B[cd]', 'B[ad]');
+const TWO_MOVES = FLIPS.replace(';B[cd];W', ';B[cd]W');
+
+test.each<[string, string, Partial<Decision>, RegExp, string]>([
+  ['an empty point beside a stone', COUNTED, { dead: ['A1', 'E5'] }, /"A1" is empty/, 'E5 dead: '],
+  ['an empty point alone', COUNTED, { dead: ['A1'] }, /"A1" is empty/, ''],
+  ['a point that is none', COUNTED, { alive: ['J22'], komi: 3.5 }, /"J22" is not a point/, 'komi 3.5: '],
+  ['a group of a game given up', RESIGNED, { dead: ['C3'] }, /changes nothing.*not scored/, ''],
+  ['a move that nothing is said about', TRIPLE_KO, { accepted: [5, 6] }, /^Move 5: /, 'move 6 accepted: '],
+  ['a move after the last', TRIPLE_KO, { accepted: [8], result: 'W+F' }, /has 7 moves/, 'result W+F: '],
+  ['another move', MISPRINTED, { repair: '5:B2>C6' }, /moves of the record: move 5 is A6$/, ''],
+  ['another second move', MISPRINTED, { repair: '5:A6<>7:b2' }, /: move 7 is \w+$/, ''],
+  ['no move', MISPRINTED, { repair: '305:A6>C6' }, /: there is no move 305$/, ''],
+  ['the letter I', MISPRINTED, { repair: '5:A6>I2' }, /: I2 is not a point of this board$/, ''],
+  ['a point beyond the edge', MISPRINTED, { repair: '5:A6>J22' }, /: J22 is not a point of this board$/, ''],
+  ['two moves in a node', TWO_MOVES, { repair: '5:C6>A6' }, /: a node has two moves$/, ''],
+])('what does not fit is not written into the record, and is said: %s', (_, text, decision, says, kept) => {
+  const decisions = [{ ...BY, game: digestOf(text), ...decision }];
+  const { text: bytes, games } = formatFile(Buffer.from(text), { ...FAITHFUL, decisions });
+  expect(games[0]!.unfit.map((one) => messageOf(one, { width: 9, height: 9 }))).toEqual([
+    expect.stringMatching(says),
+  ]);
+  const before = formatFile(Buffer.from(text)).text;
+  if (kept === '') expect(bytes).toEqual(before);
+  else expect(Buffer.from(bytes).toString()).toContain(`GC[${kept}${WORDS}`.replace('GC[', ''));
+});
+
 describe('a digest of a game with setup', () => {
   const game = (setup: string, header = 'PB[a]'): string =>
     `(;GM[1]FF[4]SZ[19]${header}${setup}${';B[aa];W[bb]'.repeat(6)})`;

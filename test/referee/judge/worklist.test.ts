@@ -216,6 +216,15 @@ describe('the summary of a run', () => {
     expect(JSON.parse(summaryJson(counts, facts, ''))).toMatchObject({ decided: 2 });
   });
 
+  test.each([
+    ['one needs a ruling, another has an error', [WRONG, '(;SZ[9];B[aa];W[aa];B[bb])'], true],
+    ['a single game', ['(;SZ[9];B[aa];W[aa];B[bb])'], false],
+  ])('says how to find games with errors, which the list may lack: %s', (_, texts, isSaid) => {
+    const counts = noCounts();
+    for (const text of texts) countGame(counts, reportOf(text));
+    expect(auditSummary(counts, facts, 'short').includes("\nlist --where 'errors>0' names")).toBe(isSaid);
+  });
+
   test('names ten games and counts the others', () => {
     const counts = noCounts();
     for (let i = 0; i < 12; i++) countGame(counts, reportOf(WRONG, { file: `${String(i)}.sgf` }));

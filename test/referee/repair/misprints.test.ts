@@ -346,6 +346,16 @@ test('the limit repairMoves ends the search: fewer repairs are found', () => {
   expect(othersOf({})).toBeGreaterThan(0);
 });
 
+test.each([
+  [1900, 1],
+  [2001, 0],
+])('a record of %d moves that no game has is read once, without the model of moves: %d', (moves, count) => {
+  const line = Array.from({ length: moves }, (_, i) => `;${'BW'.charAt(i % 2)}[${i % 9 < 5 ? 'ee' : 'cc'}]`);
+  const { findings } = analyze(`(;FF[4]GM[1]SZ[9]${line.join('')})`, { estimator: 'none' }).games[0]!;
+  expect(findings.filter(({ code }) => code === 'record/misprint')).toHaveLength(count);
+  expect(findings.map(({ code }) => code)).toContain('move/occupied');
+});
+
 describe('a decided repair', () => {
   const broken = misprinted(28, MOVES[4]!.point);
   const pointOf = (i: number): string =>

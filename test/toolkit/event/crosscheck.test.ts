@@ -75,6 +75,12 @@ test('of several tables a terminal shows which, in no more columns', () => {
   expect(alone.startsWith('round ')).toBe(true);
 });
 
+test('games that no pairing claims are named with their players', () => {
+  const text = pairingText(checked(row('', '', 'B+'), record('PB[Hana]PW[Otto]RE[W+R]')));
+  expect(text.replace(/\s+/g, ' ')).toContain('The game of "Hana" (Black) and "Otto" (White) is in no table');
+  expect(text).toContain('g0.sgf');
+});
+
 test.each([
   [
     ['Group A', 'Group B'],

@@ -46,4 +46,28 @@ describe('format --repair', () => {
   test('a whole game is as it was', () => {
     expect(repaired(GAME)).not.toContain('probably');
   });
+
+  // The groups and captures of a game whose colors were exchanged from a move on: its first fault is a self-capture.
+  test.each(['colors', 'points'])('what audit proposes is what is written or named: %s', (fault) => {
+    const moves = [...GAME.matchAll(/;[BW]\[([a-i]{2})\]/g)];
+    const firsts = new Set<string>();
+    let sure = 0;
+    for (let i = 5; i < 40; i += 5) {
+      const at = moves[i]!.index;
+      const end = GAME.slice(at);
+      const broken =
+        GAME.slice(0, at) +
+        (fault === 'colors'
+          ? end.replace(/;([BW])(?=\[)/g, (_, c) => (c === 'B' ? ';W' : ';B'))
+          : end.replace(moves[i]![1]!, moves[(i * 7) % 40]![1]!));
+      const { repair, findings } = analyze(broken).games[0]!;
+      const game = formatFile(Buffer.from(broken), { moves: 'repaired' }).games[0]!;
+      const proposed = game.proposal?.repair ?? game.repair;
+      expect([i, proposed]).toEqual([i, repair?.text ?? '']);
+      if (game.repair !== '') sure++;
+      firsts.add(findings.find(({ code }) => /self-capture|occupied/.test(code))?.code ?? '');
+    }
+    expect(sure).toBeGreaterThan(0);
+    if (fault === 'colors') expect(firsts).toContain('move/self-capture');
+  });
 });

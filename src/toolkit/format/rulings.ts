@@ -1,0 +1,114 @@
+/** What `format` writes of a referee's decisions and of probable repairs, into the tree of a game. */
+import { type Finding, finding } from '../../core/findings/finding.js';
+import { analyze } from '../../referee/judge/analyze.js';
+import {
+  decidedText,
+  decisionsFor,
+  declaredBy,
+  type Decision,
+  decisionText,
+} from '../../referee/judge/decisions.js';
+import type { GameReport } from '../../referee/judge/report.js';
+import { formatResult } from '../../referee/record/declared-result.js';
+import type { GameRecord } from '../../referee/record/record.js';
+import type { FormatOptions } from './format-types.js';
+import { countedResult, rulesetOf, set } from './operations.js';
+import { type MoveRepair, repairMoves } from './repair-moves.js';
+import { escaped, type FormatTree, mainLineOf, propertyOf } from './tree.js';
+
+/** What became of the moves of a game and of the decisions about it. */
+export interface Rulings extends MoveRepair {
+  /** Findings about the parts of decisions that do not fit the game, and are not written. */
+  readonly unfit: readonly Finding[];
+}
+
+/**
+ * Writes the moves as they were decided, or as the referee proposes, and what else was decided. What fits the game, and which repair is
+ * sure, is what `audit` says of it. `text`: the game as SGF.
+ */
+export function writeRulings(
+  tree: FormatTree,
+  record: GameRecord,
+  text: Uint8Array,
+  { moves, decisions: all, rules: named, limits }: FormatOptions,
+): Rulings {
+  const { decisions, repair } = decisionsFor(record, all);
+  if (moves === 'kept' && decisions.length === 0) return { repair: '', unfit: [] };
+  const rules = rulesetOf(named);
+  const score = decisions.length > 0;
+  const [game] = analyze(text, { digest: () => '', rules, places: false, decisions, limits, score }).games;
+  const isAboutGroups = decisions.some(({ dead, alive }) => (dead ?? alive) !== undefined);
+  const unfit: Finding[] = (game?.findings ?? []).filter(
+    ({ code }) => UNFIT.has(code) || (isAboutGroups && code === 'decision/not-scored'),
+  );
+  const decided = repair?.repair;
+  const proposed = moves === 'repaired' ? game?.repair : undefined;
+  const repaired = repairMoves(tree, record, decided, proposed);
+  if (repair && decided !== undefined && repaired.proposal) {
+    const args = { name: repair.name, repair: decided, reason: 'two-moves', move: 0, is: '' } as const;
+    unfit.push(finding('decision/no-repair', args));
+  }
+  writeDecisions(tree, game, fittingDecisions(decisions, unfit));
+  return decided === undefined ? { ...repaired, unfit } : { repair: repaired.repair, unfit };
+}
+
+const UNFIT: ReadonlySet<string> = new Set([
+  'decision/no-stone',
+  'decision/no-move',
+  'decision/no-repetition',
+  'decision/no-repair',
+]);
+
+/** Writes RE, declared or counted with the groups and komi decided; KM; and in GC a line for each decision that it does not have yet. */
+function writeDecisions(
+  tree: FormatTree,
+  game: GameReport | undefined,
+  decisions: readonly Decision[],
+): void {
+  const result = decisions.findLast((one) => one.result !== undefined)?.result;
+  const komi = decisions.findLast((one) => one.komi !== undefined)?.komi;
+  const changesCount = decisions.some(({ dead, alive, komi }) => (dead ?? alive ?? komi) !== undefined);
+  const counted = changesCount ? game?.score && countedResult(game.score) : undefined;
+  const values = {
+    RE: result === undefined ? counted : formatResult(declaredBy(result)),
+    KM: komi?.toString(),
+  };
+  const line = mainLineOf(tree);
+  for (const [ident, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    set(line.find((node) => propertyOf(node, ident)) ?? tree.root, ident, [escaped(value)]);
+  }
+  for (const one of decisions) {
+    const added = escaped(`${decisionText(one)}: ${decidedText([one])}`);
+    const before = propertyOf(tree.root, 'GC')?.values[0] ?? '';
+    if (!before.split('\n').includes(added))
+      set(tree.root, 'GC', [before === '' ? added : `${before}\n${added}`]);
+  }
+}
+
+/** The parts of decisions that no finding says do not fit the game; decisions of which nothing is left are left out. */
+function fittingDecisions(decisions: readonly Decision[], unfit: readonly Finding[]): readonly Decision[] {
+  const [points, moves, repairs] = [new Set<string>(), new Set<number>(), new Set<string>()];
+  let isScored = true;
+  for (const { code, args, move } of unfit) {
+    if (code === 'decision/no-stone') points.add(args.point);
+    else if (code === 'decision/no-move') moves.add(args.move);
+    else if (code === 'decision/no-repetition') moves.add(move!);
+    else if (code === 'decision/no-repair') repairs.add(args.repair);
+    else if (code === 'decision/not-scored') isScored = false;
+  }
+  return decisions.flatMap((decision): readonly Decision[] => {
+    const { dead = [], alive = [], accepted = [], repair, ...rest } = decision;
+    const fits = (point: string): boolean => isScored && !points.has(point);
+    const lists = { dead: dead.filter(fits), alive: alive.filter(fits) };
+    const stand = accepted.filter((move) => !moves.has(move));
+    const left: Decision = {
+      ...rest,
+      ...(lists.dead.length > 0 && { dead: lists.dead }),
+      ...(lists.alive.length > 0 && { alive: lists.alive }),
+      ...(stand.length > 0 && { accepted: stand }),
+      ...(repair !== undefined && !repairs.has(repair) && { repair }),
+    };
+    return decisionText(left) === '' ? [] : [left];
+  });
+}
