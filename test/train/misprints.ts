@@ -103,7 +103,18 @@ const random = seededRandom(7);
 const tails = { tail: new Map<number, number[]>(), misprints: new Map<number, number[]>() };
 let earlier: Opening | undefined;
 /** Of records with two misprinted points, whose random numbers are their own, so that the other figures stay as they are. */
-const two = { n: 0, noticed: 0, needed: 0, first: 0, told: 0, one: 0, sure: 0, sureRight: 0, single: 0, singleRight: 0 };
+const two = {
+  n: 0,
+  noticed: 0,
+  needed: 0,
+  first: 0,
+  told: 0,
+  one: 0,
+  sure: 0,
+  sureRight: 0,
+  single: 0,
+  singleRight: 0,
+};
 const randomOfTwo = seededRandom(11);
 const cases: Case[] = [];
 const tally = new Map<string, { n: number; noticed: number; found: number; number: number[]; ms: number }>();
