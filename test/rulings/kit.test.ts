@@ -39,6 +39,15 @@ test.each(Object.entries(texts))(
   },
 );
 
+test('the pages say how many questions there are', () => {
+  const counts = FAMILIES.map((family) => [family, casesOf(family).length] as const);
+  const page = readFileSync('docs/rulings.md', 'utf8');
+  for (const [family, count] of counts) expect(page).toContain(`| \`${family}.jsonl\` | ${String(count)} |`);
+  const all = counts.reduce((sum, [, count]) => sum + count, 0).toLocaleString('en');
+  expect(page).toContain(`holds ${all} questions`);
+  expect(readFileSync('README.md', 'utf8')).toContain(`puts ${all} rulings`);
+});
+
 /** Our answer to a case. */
 function answerTo(one: Case): string {
   const [width, height] = one.board;
