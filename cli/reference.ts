@@ -173,27 +173,39 @@ export const explain: Command = {
       return 0;
     }
     const named = codesNamed(wanted);
-    const codes = named.length > 0 ? named : codesAbout(wanted);
+    const titled = named.length > 0 ? named : codesAbout(wanted, titleOf);
+    const codes = titled.length > 0 ? titled : codesAbout(wanted, wholeOf);
     const start = wanted.startsWith(CONVENTION) ? wanted : `${CONVENTION}${wanted}`;
     const conventions = CONVENTIONS.filter(({ name }) => `${CONVENTION}${name}`.startsWith(start));
-    if (codes.length === 0 && conventions.length > 0) {
+    const isNamed = titled.length === 0 && conventions.some(({ name }) => name === wanted);
+    if (conventions.length > 0 && (isNamed || codes.length === 0)) {
       io.stdout.write(conventions.map(conventionText).join('\n'));
       return 0;
     }
     if (codes.length === 0) throw new UsageError(`there is no finding code ${code}${codeAdvice(code)}`);
-    if (codes[0] === wanted) io.stdout.write(text(codes[0]));
-    else
-      io.stdout.write(
-        codes.map(listed).join('') + (wanted === '*' ? CONVENTIONS.map(conventionLine).join('') : ''),
-      );
+    const [first] = codes;
+    if (first && codes.length === 1 && conventions.length === 0) io.stdout.write(text(first));
+    else {
+      const lines = (wanted === '*' ? CONVENTIONS : conventions).map(conventionLine);
+      io.stdout.write(codes.map(listed).join('') + lines.join(''));
+    }
     return 0;
   },
 };
 
-/** The codes that have a word among theirs, or in their titles. */
-function codesAbout(word: string): readonly FindingCode[] {
-  const words = (text: string): string[] => text.toLowerCase().split(/[^a-z]/);
-  return FINDING_CODES.filter((code) => words(`${code} ${explanationOf(code).title}`).includes(word));
+const titleOf = (code: FindingCode): string => `${code} ${explanationOf(code).title}`;
+
+const wholeOf = (code: FindingCode): string => Object.values(explanationOf(code)).join(' ');
+
+/** The codes of which a text has a word, or words that follow each other. */
+function codesAbout(word: string, textOf: (code: FindingCode) => string): readonly FindingCode[] {
+  const words = (text: string): string =>
+    ` ${text
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .join(' ')} `;
+  const wanted = words(word);
+  return wanted.trim() === '' ? [] : FINDING_CODES.filter((code) => words(textOf(code)).includes(wanted));
 }
 
 function conventionLine({ name, title }: Convention): string {

@@ -420,6 +420,13 @@ describe('other commands', () => {
 
   test('explain: one code, and the list of all', async () => {
     expect((await place.sgfReferee(['explain', 'move/ko'])).out).toMatch(/^move\/ko \(error\)/);
+    expect((await place.sgfReferee(['explain', 'passes-missing'])).out).toMatch(/^ending\/passes-missing \(/);
+    expect((await place.sgfReferee(['explain', 'dame'])).out).toMatch(
+      /^[a-z]+\/[a-z-]+ +(error|warning|note) /,
+    );
+    const seki = (await place.sgfReferee(['explain', 'seki'])).out;
+    expect(seki).toMatch(/^convention\/seki-points/m);
+    expect(seki).toMatch(/^[a-z]+\/[a-z-]+ +(error|warning|note) /);
     const convention = await place.sgfReferee(['explain', 'open-end']);
     expect(convention.out).toMatch(/^convention\/open-end: /);
     expect((await place.sgfReferee(['explain', 'unsure'])).out).toMatch(
