@@ -36,7 +36,7 @@ test.each([
   ['application/json', '', 200, 'application/json'],
   ['text/plain', 'format=json', 200, 'application/json'],
   ['text/plain', 'merged=true', 200, 'application/x-go-sgf'],
-  ['text/csv', '', 406, 'application/problem+json'],
+  ['text/csv', '', 406, 'application/problem+json; charset=utf-8'],
 ])('Accept %s with %s: %d %s', async (accept, query, status, type) => {
   const body = new FormData();
   for (const text of [GAME, NAMELESS]) body.append('file', new Blob([text]), 'a.sgf');
