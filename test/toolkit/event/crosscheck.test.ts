@@ -297,9 +297,10 @@ test.each([
 
 test('the row and the sentences', () => {
   const { rows, findings } = checked(row('0', '7.5', 'B+'), record(`${BW}RE[W+3.5]`));
+  const reason = 'result differs: table B+, record W+3.5; komi differs: table 7.5, record 6.5';
   expect(rows).toEqual([
     {
-      difference: { table: 'table', round: 1, result: 'B+', komi: { table: [7.5], record: 6.5 } },
+      difference: { table: 'table', round: 1, result: 'B+', komi: { table: [7.5], record: 6.5 }, reason },
       of: { table: 0, pairing: 0 },
       round: 1,
       table: 1,
@@ -315,7 +316,7 @@ test('the row and the sentences', () => {
       resultCounted: '',
       confidence: undefined,
       verdict: 'differs',
-      reason: 'result differs: table B+, record W+3.5; komi differs: table 7.5, record 6.5',
+      reason,
     },
   ]);
   expect(findings.map(({ file, game }) => [file, game])).toEqual([
