@@ -97,10 +97,10 @@ export function netEstimator(net: Net): Estimator {
   };
 }
 
-/** What the net says of a position after so many playouts, once: less than an estimate, at a third of its time. */
-export function glance(net: Net, position: Position, playouts: number): Glance {
+/** What the net says of a position after all playouts, asked once: less than an estimate. */
+export function glance(net: Net, position: Position): Glance {
   const components = componentsOf(position);
-  const sums = sharedPlayer().run(position, playouts);
+  const sums = sharedPlayer().run(position, PLAYOUTS);
   const input = netInputOf(position, components, sums, prove(position, components));
   return { ...ownersOf(position, net.run(position, input)), sums };
 }

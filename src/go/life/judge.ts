@@ -234,8 +234,8 @@ let net: Net | undefined;
 const sharedNet = (): Net => (net ??= makeNet(netWeights()));
 
 /** What playouts and one look of the net say of a position that was not played out. Pure and deterministic. */
-export function glanceAt(position: Position, playouts: number): Glance {
-  return glance(sharedNet(), position, playouts);
+export function glanceAt(position: Position): Glance {
+  return glance(sharedNet(), position);
 }
 
 const MAKERS: Readonly<Record<EstimatorName, () => Estimator>> = {

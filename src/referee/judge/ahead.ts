@@ -87,9 +87,6 @@ export interface Lead {
   readonly open: readonly Point[];
 }
 
-/** As many as the net was trained with. */
-const PLAYOUTS = 128;
-
 /** Ownership of a point below which it is open. */
 const SURE = 0.8;
 
@@ -107,7 +104,7 @@ const OPEN_WEIGHTS = [-0.767, -0.28, -0.034, -0.754, 0.74] as const;
 /** The likely end of a position; `next` is to move. Pure and deterministic. */
 function leadIn(position: Position, next: Color): Lead {
   const { stones, width, height } = position;
-  const { dead, ownership, sums: played } = glanceAt(position, PLAYOUTS);
+  const { dead, ownership, sums: played } = glanceAt(position);
   const { blackFirst, whiteFirst, playouts } = played;
   const near = neighborsOf(width, height);
   const [toBlack, toWhite] = [distances(stones, dead, BLACK, near), distances(stones, dead, WHITE, near)];
