@@ -165,6 +165,7 @@ function textResult(sinks: TaskResult['sinks']): TaskResult {
     keys: none,
     games: none,
     files: none,
+    repaired: [],
     names: [],
     counts: noCounts(),
     start: undefined,

@@ -26,9 +26,8 @@ describe('duplicates', () => {
   const keys = (...words: number[]): Uint32Array => Uint32Array.from(words);
 
   function meet(seen: SeenGames, words: Uint32Array, file: string, game: number): Earlier | undefined {
-    const met = { keys: words, games: keys(game), files: keys(0), names: [file] };
-    const [number = 0] = seen.meet(met);
-    return number === 0 ? undefined : seen.earlier(number, met, 0);
+    const met = { keys: words, games: keys(game), files: keys(0), names: [file], repaired: [] };
+    return seen.meet(met).get(0);
   }
 
   test('name the first game, and tell a mirrored one from the same', () => {
@@ -48,11 +47,59 @@ describe('duplicates', () => {
     const games = {
       ...{ keys: keys(1, 2, 3, 2 ** 32 - 1, 0, 0, 0, 0, 1, 2, 3, 2 ** 32 - 1, 1, 9, 3, 2 ** 32 - 1) },
       ...{ games: keys(1, 0, 2, 1), files: keys(0, 0, 0, 1), names: ['a.sgf', 'b.sgf'] },
+      repaired: [],
     };
-    const numbers = [...seen.meet(games)];
-    expect(numbers).toEqual([0, 0, 1, 1]);
-    expect(seen.earlier(1, games, 2)).toEqual({ file: 'a.sgf', game: 1, symmetric: false });
-    expect(seen.earlier(1, games, 3)).toEqual({ file: 'a.sgf', game: 1, symmetric: true });
+    expect([...seen.meet(games)]).toEqual([
+      [2, { file: 'a.sgf', game: 1, symmetric: false }],
+      [3, { file: 'a.sgf', game: 1, symmetric: true }],
+    ]);
+  });
+
+  describe('of broken records once repaired', () => {
+    const SOUND = [1, 2, 8, 9] as const;
+    const BROKEN = [5, 6, 5, 7] as const;
+    const repairedTo = ([exactLow, exactHigh, symmetricLow, symmetricHigh]: readonly number[]) => ({
+      ...{ repair: '21:G5>G4', index: 0 },
+      lineKey: {
+        ...{ exactLow: exactLow!, exactHigh: exactHigh! },
+        ...{ symmetricLow: symmetricLow!, symmetricHigh: symmetricHigh! },
+      },
+    });
+    const task = (file: string, ...lines: readonly (readonly number[])[]) => ({
+      ...{ keys: keys(...lines.flat()), games: keys(...lines.map((_, i) => i + 1)) },
+      ...{ files: new Uint32Array(lines.length), names: [file], repaired: [] },
+    });
+
+    test.each([
+      ['the sound record earlier', [1, 2, 8, 9], { symmetric: false }],
+      ['the sound record earlier, mirrored', [3, 4, 8, 9], { symmetric: true }],
+      ['the sound record earlier, but another game', [1, 2, 8, 8], undefined],
+    ] as const)('%s', (_, line, found) => {
+      const seen = createSeenGames();
+      seen.meet(task('sound.sgf', SOUND));
+      const met = seen.meet({ ...task('broken.sgf', BROKEN), repaired: [repairedTo(line)] }).get(0);
+      const named = { file: 'sound.sgf', game: 1, repair: '21:G5>G4', where: 'here' };
+      expect(met).toEqual(found && { ...named, ...found });
+    });
+
+    test('the sound record later, which a third one then repeats', () => {
+      const seen = createSeenGames();
+      seen.meet({ ...task('broken.sgf', BROKEN), repaired: [repairedTo(SOUND)] });
+      expect(seen.meet(task('sound.sgf', SOUND)).get(0)).toEqual({
+        ...{ file: 'broken.sgf', game: 1, symmetric: false, repair: '21:G5>G4', where: 'there' },
+      });
+      expect(seen.meet(task('again.sgf', SOUND)).get(0)).toEqual({
+        ...{ file: 'sound.sgf', game: 1, symmetric: false },
+      });
+    });
+
+    test('in one task, the later one has the note whichever it is', () => {
+      const first = { ...task('all.sgf', BROKEN, SOUND), repaired: [repairedTo(SOUND)] };
+      const last = { ...task('all.sgf', SOUND, BROKEN), repaired: [{ ...repairedTo(SOUND), index: 1 }] };
+      const whereOf = (met: typeof first) =>
+        [...createSeenGames().meet(met)].map(([i, { game, where }]) => [i, game, where]);
+      expect([whereOf(first), whereOf(last)]).toEqual([[[1, 1, 'there']], [[1, 1, 'here']]]);
+    });
   });
 
   test('name games of folders whose names are equally long', () => {

@@ -255,6 +255,28 @@ describe('what is written', () => {
     for (const { notes, findings } of rows) expect(notes).toBe(findings.length);
   });
 
+  test('a broken record is named with the sound one of the same game, in whatever order', async () => {
+    const moves = 'ee gc cg cc gg ec dd dc hc gd ge hd cd bd be bc ce he hf fe ge fd ff ef df'.split(' ');
+    const text = (changed: Readonly<Record<number, string>>): string =>
+      `(;GM[1]SZ[9]${moves.map((point, i) => `;${i % 2 === 0 ? 'B' : 'W'}[${changed[i + 1] ?? point}]`).join('')})`;
+    const broken = place.put('broken.sgf', text({}));
+    // Not the likeliest repair, which would be of move 21.
+    const sound = place.put('sound.sgf', text({ 11: 'gf' }));
+    const said = async (...files: readonly string[]) => {
+      const { out } = await audit(...files, '--format', 'json');
+      const rows = JSON.parse(out) as { findings: { code: string; message: string }[] }[];
+      return rows.map(({ findings }) =>
+        findings.flatMap(({ code, message }) => (code === 'game/duplicate' ? [message] : [])),
+      );
+    };
+    expect(await said(sound, broken)).toEqual([[], [`With 11:G5>G4, the same moves as game 1 of ${sound}`]]);
+    expect(await said(broken, sound)).toEqual([
+      [],
+      [`Same moves as game 1 of ${broken} would have with 11:G5>G4`],
+    ]);
+    expect(await said(broken, sound, '--no-repair')).toEqual([[], []]);
+  });
+
   test('copies in one file of many games are each named with their first', async () => {
     const letters = Array.from('abcdefghijklmno');
     const tail = ';W[qc];B[dq];W[pp];B[cc];W[nq];B[jp];W[qj];B[cj];W[kd];B[fc];W[qq]';

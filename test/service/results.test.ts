@@ -10,6 +10,7 @@ const TEXT: TaskResult = {
   sinks: Array<Uint8Array<ArrayBuffer>>(9).fill(Uint8Array.from(Buffer.from('line\n'))),
   ends: NONE,
   keys: NONE,
+  repaired: [],
   games: NONE,
   files: NONE,
   names: [],

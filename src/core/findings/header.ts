@@ -29,9 +29,14 @@ export const RECORD_FINDINGS = {
 export const GAME_FINDINGS = {
   'game/size': row<{ readonly value: string }>('warning'),
   'game/not-go': row<{ readonly value: string }>('warning'),
-  'game/duplicate': row<{ readonly file: string; readonly game: number; readonly symmetric: boolean }>(
-    'note',
-  ),
+  /** `repair`: the same only with that edit of this record (`where` is here) or of the other (there). */
+  'game/duplicate': row<{
+    readonly file: string;
+    readonly game: number;
+    readonly symmetric: boolean;
+    readonly repair?: string;
+    readonly where?: 'here' | 'there';
+  }>('note'),
 } satisfies Family;
 
 /** Findings about the ruleset that a record names. */

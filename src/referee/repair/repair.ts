@@ -3,8 +3,9 @@ import { finding, type Finding, type FindingArgs } from '../../core/findings/fin
 import { ACTION, FIRST_NON_MOVE, isPlayedOn, type MainLine } from '../../core/line.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import type { GameRecord } from '../record/record.js';
+import { type LineKey, lineKey } from '../replay/line-key.js';
 import { type Edit, type Moves, type Opening, openingOf } from './edits.js';
-import { repairText, wordsOf } from './repair-text.js';
+import { repairedGame, repairText, wordsOf } from './repair-text.js';
 import { diagnose, type Diagnosis, type Repair } from './misprints.js';
 
 /** What a broken record should probably be. */
@@ -14,6 +15,14 @@ export interface RecordRepair {
   /** The chance that these edits are what was meant; 0 where it cannot be told. */
   readonly confidence: number;
   readonly edits: readonly Edit[];
+  /** What the main line would be with each repair that is proposed, the likeliest first: another record may have it. */
+  readonly lines: readonly RepairedLine[];
+}
+
+/** A main line with a repair, as `repairText` writes it. */
+export interface RepairedLine {
+  readonly repair: string;
+  readonly lineKey: LineKey;
 }
 
 /** Faults that no player can have made: the record is wrong. */
@@ -77,6 +86,7 @@ export function withRepair(
   const diagnosed = diagnosisOf(record, isSelfCaptureAllowed, most);
   if (!diagnosed) return { found };
   const { opening, diagnosis } = diagnosed;
+  const lines = linesOf(record, diagnosed);
   // Of a move that a referee let stand no edit is asked for, and none is known for the others.
   const isRuled = all.some(({ decided, move }) => decided !== undefined && move === diagnosis.fault + 1);
   const [best, ...others] = isRuled ? [] : diagnosis.repairs;
@@ -85,7 +95,7 @@ export function withRepair(
     if (!isImpossible && !lacks) return { found };
     const fault = lacks || isRuled ? indexOf(start) : diagnosis.fault;
     const said = untold(record, opening, fault, faults.length, lacks ? diagnosis.repairs : undefined);
-    return { found: [...found, said], repair: { text: '', confidence: 0, edits: [] } };
+    return { found: [...found, said], repair: { text: '', confidence: 0, edits: [], lines } };
   }
   const { edits, chance: confidence } = best;
   const isSure = confidence >= LIKELY;
@@ -93,8 +103,17 @@ export function withRepair(
   const said = edits.map((edit, i) =>
     misprint(record, opening, edit, best, i === 0 ? others : [], faults.length),
   );
-  const repair = { text: repairText(opening, edits), confidence, edits };
+  const repair = { text: repairText(opening, edits), confidence, edits, lines };
   return { found: [...(isSure ? following(found, edits) : found), ...said], repair };
+}
+
+/** The lines of a record with the repairs of a diagnosis; where the tail is cut off, another game is longer. */
+function linesOf(record: GameRecord, { opening, diagnosis }: Diagnosed): readonly RepairedLine[] {
+  return diagnosis.repairs.flatMap(({ edits }) => {
+    const repair = repairText(opening, edits);
+    const repaired = edits.some(({ kind }) => kind === 'cut') ? undefined : repairedGame(record, repair);
+    return repaired ? [{ repair, lineKey: lineKey(repaired.line, record.width, record.height) }] : [];
+  });
 }
 
 /** Index of the move that a finding is about. */
@@ -122,12 +141,17 @@ function doubtful(found: Finding): Finding {
   return { ...rest, disposition: 'doubtful' };
 }
 
+interface Diagnosed {
+  readonly opening: Opening;
+  readonly diagnosis: Diagnosis;
+}
+
 /** The diagnosis of a record that one is looked for in, and that has a fault. */
 function diagnosisOf(
   { line, width, height }: GameRecord,
   isSelfCaptureAllowed: boolean,
   most: number,
-): { readonly opening: Opening; readonly diagnosis: Diagnosis } | undefined {
+): Diagnosed | undefined {
   const opening = most > 0 && Math.max(width, height) <= LARGEST ? openingOf(line, width, height) : undefined;
   const count = opening?.moves.points.length ?? 0;
   if (!opening || count < LEAST_MOVES || count > MOST_MOVES) return undefined;

@@ -119,9 +119,8 @@ export class ResultWriter {
   /** Notes by the number of the unit. */
   private copiesIn(result: TaskResult): Copies {
     const copies = new Map<number, PlacedFinding>();
-    for (const [unit, earlier] of this.seen.meet(result).entries()) {
-      if (earlier === 0) continue;
-      const found = duplicateFinding(this.seen.earlier(earlier, result, unit));
+    for (const [unit, earlier] of this.seen.meet(result)) {
+      const found = duplicateFinding(earlier);
       const isKnown = this.baseline?.takesCopy(result.known?.copies[unit] ?? 0) === true;
       if (!isKnown) copies.set(unit, found);
       const listed = isKnown || this.isBaselineWritten ? [] : [found];

@@ -50,7 +50,7 @@ export const CHARSET = shape({
 });
 
 /** The line before the bytes of a result. */
-export interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outside' | 'faults'> {
+export interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outside' | 'faults' | 'repaired'> {
   readonly start?: TaskResult['start'];
   /** Bytes of each sink. */
   readonly bytes: readonly number[];
@@ -61,11 +61,14 @@ const TALLY: Schema = { type: 'object', additionalProperties: COUNT };
 const COUNTS = Object.entries(noCounts()).map(([name, none]) => [name, none === 0 ? COUNT : TALLY] as const);
 const LISTED = shape({ file: TEXT, game: COUNT, need: word(RULING_NEEDS), text: TEXT });
 
+const LINE_KEY = shape({ exactLow: COUNT, exactHigh: COUNT, symmetricLow: COUNT, symmetricHigh: COUNT });
+
 /** What the line may say: a record may have been changed by hand. */
 export const RECORD: Schema = shape({
   names: listOf(TEXT),
   outside: listOf(FOUND),
   faults: COUNT,
+  repaired: listOf(shape({ repair: TEXT, index: COUNT, lineKey: LINE_KEY })),
   bytes: listOf(COUNT),
   units: COUNT,
   'start?': shape({ charset: CHARSET, 'shared?': { type: 'object' } }),
@@ -77,9 +80,10 @@ export const RECORD: Schema = shape({
 
 /** The bytes of a record, in pieces. */
 export function recordOf(result: TaskResult): Uint8Array[] {
-  const { names, counts, outside, faults, start, sinks, ends, keys, games, files } = result;
+  const { names, counts, outside, faults, repaired, start, sinks, ends, keys, games, files } = result;
   const bytes = sinks.map(({ length }) => length);
-  const line: RecordLine = { names, counts, outside, faults, start, bytes, units: games.length };
+  const units = games.length;
+  const line: RecordLine = { names, counts, outside, faults, repaired, start, bytes, units };
   const arrays = [ends, keys, games, files].map((words) => new Uint8Array(words.buffer));
   return [Buffer.from(`${JSON.stringify(line)}\n`), ...sinks, ...arrays];
 }

@@ -68,9 +68,10 @@ export function refereeing(settings: WorkSettings, out: TaskOutput): FileWork {
     for (const [g, game] of games.entries()) {
       for (let i = 0; i < formats.length; i++)
         append(out.sinks[i]!, formats[i]!, i === all ? whole[g]! : game);
-      const { lineKey, replay } = game;
+      const { lineKey, replay, repair } = game;
       const plays = replay.playsBlack + replay.playsWhite;
-      units.add(file.index, reportsCopies ? { game: game.game, plays, lineKey } : undefined);
+      const repaired = repair?.lines;
+      units.add(file.index, reportsCopies ? { game: game.game, plays, lineKey, repaired } : undefined);
     }
     for (const game of games) countGame(counts, game);
     const { charset, shared } = report;

@@ -11,7 +11,12 @@ import {
 import { noCounts, countOutside, type Counts, countKnown } from '../../report/output/summary.js';
 import { FORMATS } from '../../report/output/formats.js';
 import { longer } from '../../core/bytes.js';
-import { type ComparedGame, MET_WORDS, writeMet } from '../../toolkit/duplicates/seen-games.js';
+import {
+  type ComparedGame,
+  MET_WORDS,
+  type RepairedGame,
+  writeMet,
+} from '../../toolkit/duplicates/seen-games.js';
 import { Baseline, copiesIn, type KnownOfGame, unknownAmong } from '../../referee/judge/baseline.js';
 import type { AnalyzeOptions, EngineAnswer } from '../../referee/judge/options.js';
 
@@ -125,6 +130,7 @@ export class Units {
   private keys = new Uint32Array(FIRST_CAPACITY * MET_WORDS);
   private games = new Uint32Array(FIRST_CAPACITY);
   private files = new Uint32Array(FIRST_CAPACITY);
+  private repaired: RepairedGame[] = [];
   private readonly sinks: readonly ByteSink[];
 
   constructor(sinks: readonly ByteSink[]) {
@@ -140,25 +146,29 @@ export class Units {
     const { sinks, keys } = this;
     for (let i = 0; i < sinks.length; i++) this.ends[unit * sinks.length + i] = sinks[i]!.length;
     this.games[unit] = writeMet(keys, unit * MET_WORDS, compared);
+    for (const line of compared?.repaired ?? []) this.repaired.push({ ...line, index: unit });
   }
 
   /** Drops the units from this one on, and their bytes. */
   cutTo(count: number): void {
     this.count = count;
+    this.repaired = this.repaired.filter(({ index }) => index < count);
     const { sinks } = this;
     sinks.forEach((sink, i) => sink.cutTo(count === 0 ? 0 : this.ends[(count - 1) * sinks.length + i]!));
   }
 
   /** Everything so far in its own memory; empties the units and sinks. */
-  take(): Pick<TaskResult, 'sinks' | 'ends' | 'keys' | 'games' | 'files'> {
-    const { count } = this;
+  take(): Pick<TaskResult, 'sinks' | 'ends' | 'keys' | 'games' | 'files' | 'repaired'> {
+    const { count, repaired } = this;
     this.count = 0;
+    this.repaired = [];
     return {
       sinks: this.sinks.map((sink) => sink.take()),
       ends: this.ends.slice(0, count * this.sinks.length),
       keys: this.keys.slice(0, count * MET_WORDS),
       games: this.games.slice(0, count),
       files: this.files.slice(0, count),
+      repaired,
     };
   }
 

@@ -5,6 +5,7 @@
  */
 import type { CheckProfile, SharedHeader } from '../../toolkit/check/check-file.js';
 import type { EngineSettings } from '../engine/engine-pool.js';
+import type { RepairedGame } from '../../toolkit/duplicates/seen-games.js';
 import type { Crosschecking } from '../../toolkit/event/crosscheck.js';
 import type { GameFacts } from '../../toolkit/event/game-facts.js';
 import type { EventConditions } from '../../toolkit/event/conditions.js';
@@ -108,6 +109,8 @@ export interface TaskResult {
   /** Index into `names`. */
   readonly files: Uint32Array<ArrayBuffer>;
   readonly names: readonly string[];
+  /** Lines that broken records would be with the repairs that are proposed, in the order of the units. */
+  readonly repaired: readonly RepairedGame[];
   readonly counts: Counts;
   /** Only with a baseline. */
   readonly known?: KnownInTask | undefined;

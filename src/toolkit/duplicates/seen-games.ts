@@ -2,6 +2,7 @@ import { longer } from '../../core/bytes.js';
 import { finding } from '../../core/findings/finding.js';
 import { createKeyIndex } from '../../core/key-index.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
+import type { RepairedLine } from '../../referee/repair/repair.js';
 import type { LineKey } from '../../referee/replay/line-key.js';
 
 /** Most games to keep, about 50 bytes each; later ones are still compared with these. */
@@ -13,11 +14,14 @@ export interface Earlier {
   readonly game: number;
   /** It is the same only after mirroring or turning the board. */
   readonly symmetric: boolean;
+  /** It is the same only with a repair, as `repairText` writes it, of the later record (`here`) or of the earlier one. */
+  readonly repair?: string;
+  readonly where?: 'here' | 'there';
 }
 
 /** The finding about a game that repeats an earlier one. */
-export function duplicateFinding({ file, game, symmetric }: Earlier): PlacedFinding {
-  return { ...finding('game/duplicate', { file, game, symmetric }), line: 0, column: 0 };
+export function duplicateFinding(earlier: Earlier): PlacedFinding {
+  return { ...finding('game/duplicate', earlier), line: 0, column: 0 };
 }
 
 /** Games with fewer plays may agree by chance, and are not compared. */
@@ -28,6 +32,12 @@ export interface ComparedGame {
   readonly game: number;
   readonly plays: number;
   readonly lineKey: LineKey;
+  readonly repaired?: readonly RepairedLine[] | undefined;
+}
+
+/** A line that the broken record at an index of `MetGames.games` would be. */
+export interface RepairedGame extends RepairedLine {
+  readonly index: number;
 }
 
 /** Writes the words of a game into `MetGames.keys`; returns its number for `MetGames.games`. */
@@ -57,14 +67,14 @@ export interface MetGames {
   readonly files: Uint32Array;
   /** Of the files. */
   readonly names: readonly string[];
+  /** Of broken records, in the order of the games. */
+  readonly repaired: readonly RepairedGame[];
 }
 
 /** Finds repeated games in a run, in bounded memory. */
 export interface SeenGames {
-  /** Keeps the games with a new main line. Returns for each game the number of the one that it repeats; 0 for none. */
-  readonly meet: (met: MetGames) => Uint32Array;
-  /** The game with this number, which the game at an index repeats. */
-  readonly earlier: (number: number, met: MetGames, index: number) => Earlier;
+  /** Keeps the games with a new main line. Returns by index the games that repeat earlier ones. */
+  readonly meet: (met: MetGames) => ReadonlyMap<number, Earlier>;
   readonly count: () => number;
 }
 
@@ -94,29 +104,99 @@ export function createSeenGames(most = MAX_SEEN): SeenGames {
   }
 
   // Nothing here depends on whether games repeat others: V8 would compile it again at the first that does.
-  function meet({ keys, games: numbers, files, names: from }: MetGames): Uint32Array {
+  function meetAll({ keys, games: numbers, files, names: from }: MetGames): Uint32Array {
     const words = new Int32Array(keys.buffer, keys.byteOffset, keys.length);
-    const repeated = new Uint32Array(numbers.length);
+    const kept = new Uint32Array(numbers.length);
     for (let i = 0; i < numbers.length; i++) {
       const game = numbers[i]!;
       if (game === 0) continue;
       const at = i * 4;
       const index = lines.find(words[at + 2]!, words[at + 3]!);
-      if (index < 0 && count < most) keep(words, at, from[files[i]!]!, game);
-      repeated[i] = index + 1;
+      kept[i] = index + 1;
+      if (index >= 0 || count >= most) continue;
+      keep(words, at, from[files[i]!]!, game);
     }
-    return repeated;
+    return kept;
   }
 
+  /** The earlier game at an index, which is the same as a line. */
+  function earlierOf(index: number, { exactLow, exactHigh }: LineKey): Earlier {
+    const first = index * FIELDS;
+    const isSame = games[first]! >>> 0 === exactLow && games[first + 1]! >>> 0 === exactHigh;
+    return { file: names.text(games[first + 4]!), game: games[first + 5]!, symmetric: !isSame };
+  }
+
+  /** The same of one of the first `known` games. */
+  function earlierWith(lineKey: LineKey, known: number): Earlier | undefined {
+    const index = lines.find(lineKey.symmetricLow | 0, lineKey.symmetricHigh | 0);
+    return index >= 0 && index < known ? earlierOf(index, lineKey) : undefined;
+  }
+
+  const addRepaired = createRepaired(earlierWith);
+
   return {
-    meet,
-    earlier(number, { keys }, index) {
-      const first = (number - 1) * FIELDS;
-      const isSame = [0, 1].every((word) => games[first + word]! >>> 0 === keys[index * 4 + word]);
-      return { file: names.text(games[first + 4]!), game: games[first + 5]!, symmetric: !isSame };
+    meet(met) {
+      const found = new Map<number, Earlier>();
+      const before = count;
+      for (const [i, number] of meetAll(met).entries())
+        if (number > 0) found.set(i, earlierOf(number - 1, keyAt(met.keys, i)));
+      addRepaired(met, before, found);
+      return found;
     },
     count: () => count,
   };
+}
+
+/**
+ * Makes a function that adds, to the games that repeat earlier ones, broken records that do so once repaired, and games that an earlier
+ * broken record would be. `known`: games that were kept before these.
+ */
+function createRepaired(earlierWith: (lineKey: LineKey, known: number) => Earlier | undefined) {
+  /** Broken records by the lines that they would be with a repair. */
+  const broken = new Map<string, Omit<Earlier, 'symmetric'> & { readonly lineKey: LineKey }>();
+  return (met: MetGames, known: number, found: Map<number, Earlier>): void => {
+    const { keys, games, files, names, repaired } = met;
+    if (broken.size === 0 && repaired.length === 0) return;
+    let next = 0;
+    for (let i = 0; i < games.length; i++) {
+      const game = games[i]!;
+      if (game === 0) continue;
+      const isNew = !found.has(i);
+      const key = keyAt(keys, i);
+      const there = isNew ? broken.get(nameOf(key)) : undefined;
+      if (there) {
+        const { lineKey, ...rest } = there;
+        found.set(i, { ...rest, symmetric: !isExact(lineKey, key), where: 'there' });
+      }
+      for (; repaired[next]?.index === i; next++) {
+        const { repair, lineKey } = repaired[next]!;
+        const name = nameOf(lineKey);
+        // Later games of the same result are kept by now.
+        const earlier = earlierWith(lineKey, known);
+        if (earlier && !found.has(i)) found.set(i, { ...earlier, repair, where: 'here' });
+        if (!earlier && !broken.has(name))
+          broken.set(name, { file: names[files[i]!]!, game, repair, lineKey });
+      }
+      if (isNew) known++;
+    }
+  };
+}
+
+function keyAt(keys: Uint32Array, index: number): LineKey {
+  const [exactLow, exactHigh, symmetricLow, symmetricHigh] = keys.subarray(4 * index, 4 * index + 4);
+  return {
+    exactLow: exactLow!,
+    exactHigh: exactHigh!,
+    symmetricLow: symmetricLow!,
+    symmetricHigh: symmetricHigh!,
+  };
+}
+
+const nameOf = ({ symmetricLow, symmetricHigh }: LineKey): string =>
+  `${String(symmetricLow)} ${String(symmetricHigh)}`;
+
+function isExact(one: LineKey, other: LineKey): boolean {
+  return one.exactLow === other.exactLow && one.exactHigh === other.exactHigh;
 }
 
 const encoder = new TextEncoder();

@@ -310,7 +310,7 @@ class LocalRun extends Run {
   private take(begun: Begun, done: FileDone): void {
     const repeated = this.seen.meet(done.met);
     const copies = done.games.map((_, i) => {
-      const earlier = repeated[i] === 0 ? undefined : this.seen.earlier(repeated[i]!, done.met, i);
+      const earlier = repeated.get(i);
       return earlier && duplicateFinding(earlier);
     });
     this.add(this.partOf({ ...begun, copies }, done));

@@ -96,7 +96,10 @@ function metIn(name: string, reports: readonly GameReport[]): MetGames {
   const games = Uint32Array.from(reports, ({ game, replay, lineKey }, i) =>
     writeMet(keys, i * MET_WORDS, { game, plays: replay.playsBlack + replay.playsWhite, lineKey }),
   );
-  return { keys, games, files: new Uint32Array(reports.length), names: [name] };
+  const repaired = reports.flatMap(({ repair }, index) =>
+    (repair?.lines ?? []).map((line) => ({ ...line, index })),
+  );
+  return { keys, games, files: new Uint32Array(reports.length), names: [name], repaired };
 }
 
 function partsOf(report: GameReport): GameParts {
