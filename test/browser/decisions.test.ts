@@ -44,6 +44,10 @@ const worklist = (page: Page): Promise<string[]> => page.locator('.worklist li')
 async function decide(page: Page, file: string, reason: string): Promise<void> {
   await page.click(`.rows .row:has-text("${file}") a`);
   await openForm(page);
+  // The question is above the form: in words, or as the boards of the repeated position.
+  expect(await page.locator(':is(.asked, .question) + .decide').count()).toBe(1);
+  expect(await page.locator('.asked, .question').count()).toBe(1);
+  expect((await text(page, '.decide')).includes('Flip groups')).toBe(file === 'board2.sgf');
   expect(await page.isDisabled('.decide button.main')).toBe(true);
   expect(await text(page, '#missing')).toContain('Still missing: Decision');
   await page.selectOption('.decide select', 'W+F');

@@ -116,9 +116,13 @@ test('a game of the page has no English word, with its groups and other rulesets
     await page.waitForSelector('text=Done: 1 game');
     await page.click('.rows .row');
     await page.waitForSelector('.groups button');
+    await page.click('.findings button');
+    expect(await page.locator('.explained').count()).toBe(0);
     for (const language of OTHERS) {
       await page.selectOption('.top select', language);
       await page.waitForSelector(`html[lang=${language}]`);
+      expect(await text(page, '.explained summary')).not.toBe('Explanation in English');
+      expect((await text(page, '.explained [lang=en]')).length).toBeGreaterThan(100);
       expect([language, await englishOn(page, language)]).toEqual([language, []]);
     }
     expect(wrong).toEqual([]);

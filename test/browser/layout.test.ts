@@ -128,7 +128,9 @@ describe.each([
   test('the chart of codes begins with the most severe, which others do not push out', async () => {
     const page = await shown.openGames(1280);
     const bars = page.locator('.chart:has-text("Findings") .bar');
-    expect(await bars.locator('.name').first().textContent()).toBe('✕error move/occupied');
+    expect(await bars.locator('.name').first().textContent()).toBe(
+      '✕error A play on an occupied pointmove/occupied',
+    );
     expect(await bars.locator('.number').first().textContent()).toBe('1');
     await page.context().close();
   });

@@ -148,6 +148,8 @@ test('names of the JSON are code in an explanation, and a results table without 
     '1',
     'Points',
   ]);
+  // It stands after notes that the record lacks RU and KM.
+  expect(await text(page, `${ROW} .c-findings`)).toContain('A move that is probably misprinted');
   await page.click(`${ROW} a`);
   await page.waitForSelector('article.game');
   await page.click('.findings >> text=is probably a misprint');

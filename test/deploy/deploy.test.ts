@@ -38,6 +38,24 @@ it('the image runs the built command, and not as root', () => {
   expect(text.trim().split('\n').slice(-4)[0]).toBe('USER node');
 });
 
+it('the examples of the Action and of pre-commit name what there is', () => {
+  const read = (name: string): string => readFileSync(new URL(`../${name}`, FOLDER), 'utf8');
+  const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+  const examples = [...read('docs/archives.md').matchAll(/^```yaml\n(.+?)^```$/gms)].map(([, text]) => text!);
+  const [workflow, config] = examples as [string, string];
+  const keysIn = (text: string, block: RegExp): string[] =>
+    [...block.exec(text)![1]!.matchAll(/^ +([\w-]+):/gm)].map(([, key]) => key!);
+  const inputs = keysIn(read('action.yml').replace(/^ {4}.*\n/gm, ''), /^inputs:\n((?: .*\n)+)/m);
+  const given = keysIn(workflow, /sgf-referee@.*\n +with:\n((?: {10}.*\n)+)/);
+  expect(given.length).toBeGreaterThan(3);
+  expect(inputs).toEqual(expect.arrayContaining(given));
+  expect(workflow).toContain(`uses: OWNER/sgf-referee@v${version}\n`);
+  expect(config).toContain(`rev: v${version}\n`);
+  const ids = config.match(/- id: \S+$|- id: \S+(?= )/gm)!;
+  expect(ids).toHaveLength(2);
+  expect(read('.pre-commit-hooks.yaml').match(/^- id: \S+/gm)).toEqual(expect.arrayContaining(ids));
+});
+
 it('whatever runs elsewhere has an exact version', () => {
   const root = new URL('../', FOLDER);
   const { version, devDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {

@@ -127,6 +127,15 @@ test('a page that a page of the package links is in the package', () => {
   expect(dead).toEqual([]);
 });
 
+test('a page of the package says where the tests, sources and scripts are that it names', () => {
+  const silent = packed().filter((path) => {
+    const text = path.endsWith('.md') ? readFileSync(join(ROOT, path), 'utf8') : '';
+    const named = text.match(/`[^`\n]*\b(?:src|test)\/[\w-]|`[^`\n]*(?:npm run|npx vitest) /g) ?? [];
+    return named.length > 0 && !text.includes('repository');
+  });
+  expect(silent).toEqual([]);
+});
+
 test('a page that help and explain name is in the package', () => {
   const texts = [...OPTIONS.map(({ about }) => about), ...FINDING_CODES.map((code) => explain(code))];
   const named = JSON.stringify(texts).match(/[\w./-]+\.(?:md|html)\b/g) ?? [];

@@ -66,7 +66,7 @@ Every table has its columns in a permanent order; new ones come at the end. An e
 
 In JSON and JSON Lines a file whose findings belong to no game has a row of its own in \`audit\`, \`score\`, \`convert\` and \`check\`, with \`game\` null: \`{"file":"notes.sgf","game":null,"findings":[…]}\`. Its findings have the fields of findings.csv, and \`args\`, the values in the message. CSV has no such rows; findings.csv lists them with an empty \`game\`.
 
-This page is made from \`src/report/columns\`: \`UPDATE=1 npx vitest run test/report/columns.test.ts\` writes it.
+This page is made from \`src/report/columns\` of the repository: \`UPDATE=1 npx vitest run test/report/columns.test.ts\` writes it.
 
 ## games.csv
 

@@ -81,7 +81,7 @@ export function withRepair(
   const [start] = faults;
   if (!start || !(isImpossible || isLeft(start, record.line))) return { found: all };
   // Where the record is wrong in one place, it may be in others: no player is ruled against.
-  const found = isImpossible ? all.map((one) => (faults.includes(one) ? doubtful(one) : one)) : all;
+  const found = isImpossible ? all.map((one) => (isFault(one) ? doubtful(one) : one)) : all;
   const isSelfCaptureAllowed = ruleset !== undefined && ruleset.selfCapture !== 'forbidden';
   const diagnosed = diagnosisOf(record, isSelfCaptureAllowed, most);
   if (!diagnosed) return { found };

@@ -284,7 +284,7 @@ function openReason({ because, doubtful }: PairingMatch, games: readonly GameFac
   const named = doubtful.slice(0, MOST_NAMED).map((game) => nameOf(games[game]!));
   const files = [...named, ...(doubtful.length > MOST_NAMED ? ['...'] : [])].join(', ');
   const advice = because.startsWith(OTHER_ROUND)
-    ? '; correct RO of the record, or the round in the table'
+    ? '; correct RO or the path of the record, or the round in the table'
     : '';
   return `${because} (${files})${advice}`;
 }

@@ -123,6 +123,7 @@ export function DecidePanel(props: DecideProps): JSX.Element {
           decisions={run.decisions.filter(({ game }) => game === digest)}
           onTakeBack={(takeBack) => run.decide({ takeBack })}
         />
+        {now.score && <p class="quiet small">{translated('Flip groups on the board or in the list.')}</p>}
         {groups.length > 0 && (
           <p>
             {translated('Groups')}:{' '}
@@ -156,7 +157,7 @@ export function DecidePanel(props: DecideProps): JSX.Element {
         </p>
         <p class="quiet small">
           {translated(
-            'Flip groups on the board or in the list. Drop the saved file together with the games, or give it to the command with --decisions.',
+            'Drop the saved file together with the games, or give it to the command with --decisions.',
           )}
         </p>
       </form>

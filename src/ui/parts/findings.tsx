@@ -5,6 +5,7 @@ import {
   messageOf,
   SEVERITIES,
   type BoardSize,
+  type FindingCode,
   type Severity,
 } from '../../core/findings/finding.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
@@ -105,6 +106,11 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
   );
 }
 
+/** What a code stands for, in a few words. They are English: in other languages the code has to do. */
+export function headlineOf(code: string): string {
+  return shownWords().language === 'en' ? explain(code as FindingCode).title : code;
+}
+
 /** What a referee has to decide about a game, in the language of the page. */
 export function questionOf({ asked, question }: GameRow): string {
   return asked ? messageOf(asked.found, asked, shownWords()) : termed(question);
@@ -117,35 +123,46 @@ function ruleOf(citation: string): string {
 
 function Rule({ found }: { readonly found: PlacedFinding }): JSX.Element {
   const { line, column, ruleSource } = found;
-  // The explanations of the codes are English: in other languages the article and its words have to do.
-  const english = shownWords().language === 'en' ? explain(found.code) : undefined;
+  // The explanations of the codes are English: other languages show the article and its words, and the rest where it is asked for.
+  const explanation = explain(found.code);
+  const english = shownWords().language === 'en' ? explanation : undefined;
   const words = found.rule === undefined ? '' : termed(ruleWords(found.rule) ?? '');
   return (
-    <dl class="rule">
-      {english && <dt>{translated('means')}</dt>}
-      {english && (
-        <dd>
-          <Coded text={english.means} />
-        </dd>
+    <>
+      <dl class="rule">
+        {english && <dt>{translated('means')}</dt>}
+        {english && (
+          <dd>
+            <Coded text={english.means} />
+          </dd>
+        )}
+        {(english ?? found.rule !== undefined) && <dt>{translated('rule')}</dt>}
+        {(english ?? found.rule !== undefined) && (
+          <dd>
+            {found.rule !== undefined && <strong>{ruleOf(found.rule)}. </strong>}
+            {english?.rule ?? words}
+          </dd>
+        )}
+        {ruleSource !== undefined && <dt>{translated('source')}</dt>}
+        {ruleSource !== undefined && <dd>{ruleSource}</dd>}
+        {line > 0 && <dt>{translated('where')}</dt>}
+        {line > 0 && <dd>{translated('line {line}, column {column} of the file', { line, column })}</dd>}
+        {english && <dt>{translated('what to do')}</dt>}
+        {english && (
+          <dd>
+            <Coded text={english.todo} />
+          </dd>
+        )}
+      </dl>
+      {!english && (
+        <details class="explained small screen">
+          <summary>{translated('Explanation in English')}</summary>
+          <p lang="en">
+            <Coded text={[explanation.means, explanation.rule, explanation.todo].join(' ')} />
+          </p>
+        </details>
       )}
-      {(english ?? found.rule !== undefined) && <dt>{translated('rule')}</dt>}
-      {(english ?? found.rule !== undefined) && (
-        <dd>
-          {found.rule !== undefined && <strong>{ruleOf(found.rule)}. </strong>}
-          {english?.rule ?? words}
-        </dd>
-      )}
-      {ruleSource !== undefined && <dt>{translated('source')}</dt>}
-      {ruleSource !== undefined && <dd>{ruleSource}</dd>}
-      {line > 0 && <dt>{translated('where')}</dt>}
-      {line > 0 && <dd>{translated('line {line}, column {column} of the file', { line, column })}</dd>}
-      {english && <dt>{translated('what to do')}</dt>}
-      {english && (
-        <dd>
-          <Coded text={english.todo} />
-        </dd>
-      )}
-    </dl>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Counts, VerdictBadge } from './findings.js';
+import { Counts, headlineOf, VerdictBadge } from './findings.js';
 import {
   type Column,
   COLUMNS,
@@ -215,6 +215,14 @@ function countedHint({ decided_by: name, result }: GameRow): string {
   return [`${translated('decided by')}: ${name}`, ...counted].join('; ');
 }
 
+/** The finding that a row names, in words: the most severe one, but of mere notes the misprint that explains others. */
+function headlineIn({ codes, severities }: GameRow): string {
+  const [first] = codes;
+  if (first === undefined) return '';
+  const isMisprint = severities[first] === 'note' && codes.includes('record/misprint');
+  return headlineOf(isMisprint ? 'record/misprint' : first);
+}
+
 /** The cells of a row. Long folder paths are cut off: the file name distinguishes games. */
 const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | number>> = {
   file({ file, game }) {
@@ -246,7 +254,8 @@ const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | nu
   },
   findings: (row) => (
     <>
-      <Counts errors={row.errors} warnings={row.warnings} notes={row.notes} /> {row.codes[0]}
+      <Counts errors={row.errors} warnings={row.warnings} notes={row.notes} />{' '}
+      <span title={row.codes.join('\n')}>{headlineIn(row)}</span>
     </>
   ),
 };

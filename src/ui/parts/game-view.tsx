@@ -87,7 +87,7 @@ interface GameViewProps extends Judgments {
   readonly links?: ComponentChildren;
   /** Shown in the score: the results under further rulesets. */
   readonly rulings?: ComponentChildren;
-  /** The form to decide: before the findings where somebody has to decide, else below. */
+  /** The form to decide: after the question where somebody has to decide, else below. */
   readonly decide?: ComponentChildren;
   readonly isAsked?: boolean;
   /** Shown below the score. */
@@ -143,10 +143,9 @@ function OneGame(props: GameViewProps): JSX.Element {
   const judged = useMemo(
     () => (
       <>
+        {isAsked && <Asked row={row} game={first} picked={picked} />}
+        {!isPrinted && picked && isRepetition(picked) && <QuestionBoards game={first} question={picked} />}
         {isAsked && decide}
-        {!isPrinted && picked && isQuestion(picked) && picked.repeatsMove !== undefined && (
-          <QuestionBoards game={first} question={picked} />
-        )}
         <Findings
           row={row}
           findings={first.findings}
@@ -192,6 +191,24 @@ function OneGame(props: GameViewProps): JSX.Element {
         </div>
       </div>
     </>
+  );
+}
+
+interface AskedProps {
+  readonly row: GameRow;
+  readonly game: ShownGame;
+  readonly picked: PlacedFinding | undefined;
+}
+
+/** The question that somebody has to decide, unless the boards of the repeated position have it. */
+function Asked({ row, game, picked }: AskedProps): JSX.Element | null {
+  const question = game.decisions.length > 0 ? '' : questionOf(row);
+  const isShown = picked && isRepetition(picked) && messageOf(picked, game.record, shownWords()) === question;
+  if (question === '' || isShown) return null;
+  return (
+    <p class="card asked screen">
+      <strong>{words().question}:</strong> <bdi>{question}</bdi>
+    </p>
   );
 }
 
@@ -278,6 +295,10 @@ type Question = PlacedFinding & { readonly move: number };
 
 function isQuestion(found: PlacedFinding): found is Question {
   return found.move !== undefined && found.move > 0 && found.variation === undefined;
+}
+
+function isRepetition(found: PlacedFinding): found is Question {
+  return isQuestion(found) && found.repeatsMove !== undefined;
 }
 
 /** Most moves shown on paper. */

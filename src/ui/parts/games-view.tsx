@@ -5,7 +5,7 @@ import type { Severity } from '../../core/findings/finding.js';
 import { ENDINGS } from '../../referee/record/record.js';
 import { byGravity, needWords } from '../../referee/judge/report.js';
 import { VERDICTS } from '../../referee/score/score-types.js';
-import { Badge, questionOf } from './findings.js';
+import { Badge, headlineOf, questionOf } from './findings.js';
 import { GameTable } from './game-table.js';
 import {
   ALL,
@@ -117,11 +117,12 @@ function usualOf(code: string, { codes }: Tally): Severity {
 
 const NAMES = { error: 'error|errors', warning: 'warning|warnings', note: 'note|notes' } as const;
 
-/** `4 warnings, 1,307 notes`: the games with a code by severity; '' where all have the same. */
-function mixOf(code: string, { codes }: Tally): string {
+/** The code where its words stand above, and the games with it by severity where not all have the same: `4 warnings, 1,307 notes`. */
+function noteOf(code: string, { codes }: Tally): string {
   const met = SEVERITIES.map((one) => [codes[code]![one], NAMES[one]] as const).filter(([n]) => n > 0);
   const parts = met.map(([n, name]) => `${n.toLocaleString('en')} ${translatedCount(name, n)}`);
-  return parts.length > 1 ? parts.join(', ') : '';
+  const named = headlineOf(code) === code ? [] : [code];
+  return [...named, ...(parts.length > 1 ? parts : [])].join(', ');
 }
 
 /** The names that occur, with their counts: codes by their gravest finding, names with an order in that order, others by count. */
@@ -132,6 +133,11 @@ function countsOf(facet: Facet, tally: Tally): (readonly [name: string, count: n
   return Object.entries(counts(tally))
     .filter(([, count]) => count > 0)
     .sort(([a, m], [b, n]) => rank(a) - rank(b) || n - m || (a < b ? -1 : 1));
+}
+
+/** A name of a facet as the page says it. */
+function labelOf(facet: Facet, name: string): string {
+  return facet === 'code' ? headlineOf(name) : termed(name);
 }
 
 /** A number, how many of them belong to no game, and the games to show. */
@@ -178,9 +184,10 @@ function Summary({ tally, filter, onFilter }: SummaryProps): JSX.Element {
           <Chart
             key={facet}
             title={translated(WORDS[facet].title)}
+            labelOf={(name) => labelOf(facet, name)}
             bars={countsOf(facet, tally)}
             signOf={facet === 'code' ? (code) => <Badge severity={usualOf(code, tally)} /> : undefined}
-            noteOf={(name) => (facet === 'code' ? mixOf(name, tally) : '')}
+            noteOf={(name) => (facet === 'code' ? noteOf(name, tally) : '')}
             active={filter[facet]}
             onPick={(name) => onFilter({ ...ALL, [facet]: name })}
           />
@@ -193,6 +200,7 @@ function Summary({ tally, filter, onFilter }: SummaryProps): JSX.Element {
 interface ChartProps {
   readonly title: string;
   readonly bars: readonly (readonly [name: string, count: number])[];
+  readonly labelOf: (name: string) => string;
   readonly signOf: ((name: string) => JSX.Element) | undefined;
   /** Small words below the name. */
   readonly noteOf: (name: string) => string;
@@ -200,7 +208,7 @@ interface ChartProps {
   readonly onPick: (name: string) => void;
 }
 
-function Chart({ title, bars, signOf, noteOf, active, onPick }: ChartProps): JSX.Element {
+function Chart({ title, bars, labelOf, signOf, noteOf, active, onPick }: ChartProps): JSX.Element {
   const most = Math.max(1, ...bars.map(([, count]) => count));
   return (
     <section class="card chart">
@@ -214,7 +222,7 @@ function Chart({ title, bars, signOf, noteOf, active, onPick }: ChartProps): JSX
           onClick={() => onPick(active === name ? '' : name)}
         >
           <span class="name">
-            {signOf?.(name)} {termed(name)}
+            {signOf?.(name)} {labelOf(name)}
             {noteOf(name) && <small class="quiet">{noteOf(name)}</small>}
           </span>
           <meter value={count} min={0} max={most} aria-hidden="true" />
@@ -268,7 +276,7 @@ function FilterBar({ tally, shown, of, filter, onFilter }: FilterBarProps): JSX.
           options={[
             ['', translated('any')],
             ...countsOf(facet, tally).map(
-              ([name, count]) => [name, `${termed(name)} (${count.toLocaleString('en')})`] as const,
+              ([name, count]) => [name, `${labelOf(facet, name)} (${count.toLocaleString('en')})`] as const,
             ),
           ]}
           onChange={(name) => onFilter({ ...filter, [facet]: name })}

@@ -458,7 +458,7 @@ test.each([
     [
       'cannot-tell',
       '',
-      `the record is from round 3, the pairing from round 1${exchanged} (g0.sgf (1)); correct RO of the record, or the round in the table`,
+      `the record is from round 3, the pairing from round 1${exchanged} (g0.sgf (1)); correct RO or the path of the record, or the round in the table`,
     ],
   ]);
 });
