@@ -2,6 +2,7 @@ import { aheadRange, confidenceOf, resultOf, declaredOf } from '../columns/games
 import { formatHalves, signed, points, marginText, thousands, visible } from '../../core/text.js';
 import { checkArgument } from '../../core/checks.js';
 import { playerName } from '../../core/color.js';
+import { messageOf } from '../../core/findings/finding.js';
 import { formatPoint } from '../../core/point.js';
 import {
   type ConversionReport,
@@ -35,6 +36,7 @@ export function scoreText(report: GameReport): string {
   }
   lines.push(
     `dead stones: ${first.life.source}; confidence in the margin ${confidenceOf(first).toFixed(2)}`,
+    ...openRegionLines(report),
     '',
   );
   const counts = new Set<string>();
@@ -68,6 +70,13 @@ export function aheadLines(report: GameReport): string[] {
     `an estimate, not a score: ${playerName(color)} was ahead on the board, chance ${confidence.toFixed(2)},`,
     `  four of five such games end between ${aheadRange(report).replace(' to ', ' and ')}`,
   ];
+}
+
+/** Dead stones in regions that count for nobody. */
+export function openRegionLines({ findings, record }: GameReport): string[] {
+  return findings
+    .filter(({ code }) => code === 'dead/open-region')
+    .flatMap((found) => wrapped(messageOf(found, record)));
 }
 
 /** The open points of a board that was not counted: neither player holds them for certain. */
