@@ -451,6 +451,15 @@ describe('other commands', () => {
     expect((await place.sgfReferee(['explain', 'dame'])).out).toMatch(
       /^[a-z]+\/[a-z-]+ +(error|warning|note) /,
     );
+    for (const [words, found] of [
+      ['passing', /^ending\/passes-missing .*\n(ending\/.*\n)+/],
+      ['captured', /^move\/self-capture \(/],
+      ['wrong winner', /^result\/winner-differs /],
+      ['Jigo', /^result\/missing /],
+      ['time out', /^time\/loss-with-time /],
+      ['illegal', /^move\/off-board /],
+    ] as const)
+      expect((await place.sgfReferee(['explain', ...words.split(' ')])).out, words).toMatch(found);
     const seki = (await place.sgfReferee(['explain', 'seki'])).out;
     expect(seki).toMatch(/^convention\/seki-points/m);
     expect(seki).toMatch(/^[a-z]+\/[a-z-]+ +(error|warning|note) /);
