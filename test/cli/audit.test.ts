@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -332,6 +332,25 @@ describe('what is written', () => {
     place.put('out/games.csv', 'file,game,points\n');
     place.put('out/index.html', '<!doctype html>\n<html lang="en">\n<head>\n<title>My club</title>');
     expect(await left('score', one)).toEqual([`${common} pairings.csv scores.csv ${of}`, undefined]);
+  });
+
+  test('names that are not UTF-8: a folder is read whole, and a glob says which files it could not', async () => {
+    place.put('games/a.sgf', gameText(1));
+    writeFileSync(
+      Buffer.concat([Buffer.from(`${place.path}/games/`), Buffer.from([0xc6, 0xe5]), Buffer.from('.sgf')]),
+      gameText(2),
+    );
+    expect(names((await audit(join(place.path, 'games'))).out)).toEqual([
+      'games/a.sgf',
+      'games/\ufffd\ufffd.sgf',
+    ]);
+    for (const glob of ['games/*.sgf', 'games/\ufffd\ufffd.sgf']) {
+      const { code, err } = await audit(join(place.path, glob));
+      expect([code, err]).toEqual([
+        2,
+        expect.stringContaining('games/\ufffd\ufffd.sgf: its name is not UTF-8'),
+      ]);
+    }
   });
 
   test('--table belongs to another command, which is named', async () => {
