@@ -140,9 +140,9 @@ export function openRegions({ width, height, stones }: Position, dead: Uint8Arra
   for (const [p, stone] of stones.entries()) {
     const region = of[p]!;
     if (dead[p] === 0 || beside[region] !== (BLACK | WHITE) || found.has(region)) continue;
-    const chains = new Set<number>();
-    for (const [q, other] of of.entries())
-      if (other === region) for (const r of near[q]!) if (content[of[r]!] === stone) chains.add(of[r]!);
+    const inside = [...of.keys()].filter((q) => of[q] === region);
+    const beyond = inside.flatMap((q) => near[q]!.map((r) => of[r]!));
+    const chains = new Set(beyond.filter((other) => content[other] === stone));
     const living = [...chains].slice(0, MAX_NAMED).map((chain) => nameOf(first[chain]!));
     const args = {
       stone: nameOf(p),
