@@ -1,10 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { agree, compareGames, comparisonText } from '../src/toolkit/compare/compare-games.js';
 import { mergeGames } from '../src/toolkit/compare/merge-games.js';
 import type { Command } from './command.js';
 import { UsageError } from './errors.js';
 import { attempt } from './files.js';
-import { readReport } from './show.js';
+import { ONE_INPUT, readReport } from './show.js';
 
 /** `compare A B`: two records of one game side by side, and one made of both. */
 export const compare: Command<'compare'> = {
@@ -12,11 +12,7 @@ export const compare: Command<'compare'> = {
   about: 'Compare two records of one game: where they differ, which is legal; merge them',
   operands: '<first> <second>',
   operand: {
-    first: {
-      type: 'string',
-      demandOption: true,
-      describe: 'A file, an entry of an archive (a.zip!/b.sgf), or -; x.sgf#2: the second game of it',
-    },
+    first: ONE_INPUT.operand.input,
     second: { type: 'string', demandOption: true, describe: 'The other record' },
   },
   examples: [
@@ -32,7 +28,7 @@ export const compare: Command<'compare'> = {
     if (input.every((name) => name === '-')) throw new UsageError('only one of both can be standard input');
     const files = merged === undefined || merged === '-' ? [] : [merged];
     const reportOf = async (name: string) =>
-      (await readReport({ ...args, ...addressOf(name) }, io, files, 'scored')).report;
+      (await readReport({ ...args, input: [name], game: 1 }, io, files, 'scored')).report;
     const [first, second] = [await reportOf(input[0]!), await reportOf(input[1]!)];
     const comparison = compareGames(first, second);
     const text = merged === undefined ? '' : mergeGames(first, second);
@@ -44,9 +40,3 @@ export const compare: Command<'compare'> = {
     return agree(comparison) ? 0 : 1;
   },
 };
-
-/** `x.sgf#2` is the second game of x.sgf, unless there is a file of that name. */
-function addressOf(name: string): { readonly input: readonly string[]; readonly game: number } {
-  const [, file, game] = (!existsSync(name) && /^(.+)#([1-9]\d{0,6})$/.exec(name)) || [];
-  return { input: [file ?? name], game: Number(game ?? 1) };
-}

@@ -164,6 +164,32 @@ function isReport(path: string): boolean {
   return text === '' || (text !== undefined && REPORTS.some((report) => text.startsWith(report)));
 }
 
+/** How the files of `--out` that not every command writes begin; a user's own file of that name does not. */
+const WRITTEN: readonly (readonly [name: string, begins: RegExp])[] = [
+  ['games.csv', /^file,game,sha256,/],
+  ['scores.csv', /^file,game,ruleset,counting,/],
+  ['conversions.csv', /^file,game,black,white,(?:from_ruleset|ruleset,result_declared,basis),/],
+  ['pairings.csv', /^round,table,black,white,handicap,komi,result_table,/],
+  ['index.html', /^<!doctype html>[^]*<title>sgf-referee report</],
+];
+
+/**
+ * Removes what an earlier run of another command left in the folder of `--out`: it would seem to belong to the new summary. Returns a
+ * line that names it, or ''. Throws AccessError.
+ */
+export function removeEarlier({ out }: Writes): string {
+  if (!out) return '';
+  const { folder, names } = out;
+  const earlier = WRITTEN.filter(
+    ([name, begins]) =>
+      !names.includes(name) && begins.test(headOf(join(folder, name), 1024)?.toString('utf8') ?? ''),
+  ).map(([name]) => name);
+  for (const name of earlier) attempt(join(folder, name), () => rmSync(join(folder, name)));
+  return earlier.length === 0
+    ? ''
+    : `sgf-referee: ${folder}: removed ${earlier.join(', ')} of an earlier run\n`;
+}
+
 /** The first bytes of a file; `undefined` where it cannot be read. */
 function headOf(path: string, most: number): Buffer | undefined {
   const head = Buffer.alloc(most);

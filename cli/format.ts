@@ -14,7 +14,7 @@ import { type Command, type Context, type ExitCode, INPUT, type Arguments } from
 import type { Io } from './io.js';
 import { UsageError } from './errors.js';
 import { claimed } from './files.js';
-import { inputNames } from './input-names.js';
+import { gameAdvice, inputNames } from './input-names.js';
 import {
   CannotWrite,
   type Destination,
@@ -130,7 +130,7 @@ async function formatted(
     isWanted: (path: BytePath) => args.byFile?.isExcluded(displayName(path)) !== true,
     takeTroubles: () => args.byFile?.configuration.takeTroubles() ?? [],
     addresses: 'read' as const,
-    onNothing: (name: string, reason: string) => run.unread(name, reason),
+    onNothing: (name: string, reason: string) => run.unread(name, reason + gameAdvice(name)),
   };
   for await (const file of wholeFiles(inputs)) {
     if (io.signal?.aborted === true) break;

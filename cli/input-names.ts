@@ -1,5 +1,14 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { closeSync, fstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { reasonOf } from '../src/core/outcome.js';
 import { withoutFileScheme } from '../src/run/input/fetching.js';
 import type { Inputs } from '../src/run/input/inputs.js';
@@ -99,6 +108,20 @@ export function pathOf(name: string): string {
   const path = withoutFileScheme(name);
   if (path.ok) return path.value;
   throw new AccessError(path.error);
+}
+
+/** `x.sgf#2` names the second game of x.sgf, unless there is a file of that name. */
+export function gameNamed(input: string): { readonly name: string; readonly number?: number } {
+  const [, name, number] = (!existsSync(input) && /^(.+)#([1-9]\d{0,6})$/.exec(input)) || [];
+  return name === undefined ? { name: input } : { name, number: Number(number) };
+}
+
+/** For a command over whole files that is given `x.sgf#2`: how to take that game out of its file; '' for other names. */
+export function gameAdvice(input: string): string {
+  const { name, number } = gameNamed(input);
+  return number !== undefined && existsSync(name)
+    ? `; sgf-referee format ${name} --game ${String(number)} | sgf-referee COMMAND - takes that game alone`
+    : '';
 }
 
 /** Throws AccessError. */

@@ -12,7 +12,7 @@ import { beginReportPage, type GrowingPage } from '../src/run/merge/report-page.
 import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
 import type { Io } from './io.js';
 import { UsageError } from './errors.js';
-import { attempt, unfinishedOf } from './files.js';
+import { attempt, removeEarlier, unfinishedOf } from './files.js';
 import { runGames } from './run-games.js';
 import {
   folderOutputs,
@@ -66,6 +66,10 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   // A crosscheck or statistics need all games at the end, a baseline all findings met: such a run cannot be resumed.
   const known = baselineOf(name, args, judging.ignore);
   const unfinished = games || known || args.statistics ? undefined : unfinishedOf(args);
+  const writes = {
+    ...writesOf(args, [command.file, ...besideOf(command), hasReport ? PAGE : undefined]),
+    baseline: args['write-baseline'],
+  };
   let page: GrowingPage | undefined;
   try {
     return await runGames(args, context, {
@@ -75,10 +79,7 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
       unfinished,
       crosscheck: games?.checked,
       baseline: known?.use,
-      writes: {
-        ...writesOf(args, [command.file, ...besideOf(command), hasReport ? PAGE : undefined]),
-        baseline: args['write-baseline'],
-      },
+      writes,
       open(files) {
         const folder = out === undefined ? { outputs: [] } : folderOf(out, command, args, version, files);
         ({ page } = folder);
@@ -87,7 +88,7 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
       },
       finish(result, unread) {
         if (out !== undefined) completeFolder(out, page, result, version);
-        const about = known?.finish(result, unread) ?? '';
+        const about = removeEarlier(writes) + (known?.finish(result, unread) ?? '');
         if (args.quiet) return;
         const next = hasReport ? nextSteps(command, args, io, result.counts) : '';
         io.stderr.write(command.summary(result, io.stderr.isTTY === true ? 'short' : 'whole') + about + next);

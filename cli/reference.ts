@@ -145,10 +145,11 @@ export const explain: Command = {
   name: 'explain',
   about:
     'Explain a finding (meaning, rule, example, what to do), a verdict or a convention of a server; or list all',
-  operands: '[code]',
+  operands: '[code..]',
   operand: {
     code: {
       type: 'string',
+      array: true,
       describe:
         'A code such as move/ko, a family such as komi/ or convention/, a verdict, or a reason of needs_ruling',
     },
@@ -165,8 +166,10 @@ export const explain: Command = {
     ['$0 explain unsure', 'A verdict; explain verdict has them all'],
     ['$0 explain winner-differs', 'What a referee is asked; explain needs_ruling has them all'],
   ],
-  run({ input: [code = '*'] }, { io }) {
-    const wanted = code.toLowerCase();
+  run({ input }, { io }) {
+    const code = input.join(' ') || '*';
+    const word = code.toLowerCase();
+    const wanted = PLAYERS_WORDS.get(word) ?? word;
     const said = wordsNamed(wanted);
     if (said !== '') {
       io.stdout.write(said);
@@ -197,12 +200,31 @@ const titleOf = (code: FindingCode): string => `${code} ${explanationOf(code).ti
 
 const wholeOf = (code: FindingCode): string => Object.values(explanationOf(code)).join(' ');
 
-/** The codes of which a text has a word, or words that follow each other. */
+/** Words of players for what the explanations call otherwise. */
+const PLAYERS_WORDS: ReadonlyMap<string, string> = new Map([
+  ['jigo', 'result/'],
+  ['draw', 'result/'],
+  ['tie', 'result/'],
+  ['dead stones', 'dead/'],
+  ['wrong winner', 'winner'],
+  ['timeout', 'lost on time'],
+  ['time out', 'lost on time'],
+  ['byoyomi', 'byo-yomi'],
+  ['suicide', 'self-capture'],
+  ['illegal', 'move/'],
+  ['illegal move', 'move/'],
+  ['cycle', 'repetition'],
+  ['forfeit', 'default'],
+  ['teire', 'protective'],
+]);
+
+/** The codes of which a text has a word, or words that follow each other, in any of their forms (`pass`, `passes`, `passing`). */
 function codesAbout(word: string, textOf: (code: FindingCode) => string): readonly FindingCode[] {
   const words = (text: string): string =>
     ` ${text
       .toLowerCase()
       .split(/[^a-z]+/)
+      .map((one) => one.replace(/(?<=^.{3,})(?:ing|es|ed|e|(?<!s)s)$/, ''))
       .join(' ')} `;
   const wanted = words(word);
   return wanted.trim() === '' ? [] : FINDING_CODES.filter((code) => words(textOf(code)).includes(wanted));

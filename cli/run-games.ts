@@ -27,7 +27,7 @@ import {
   type Writes,
 } from './files.js';
 import { accountText } from './configuration.js';
-import { changedFiles, inputNames } from './input-names.js';
+import { changedFiles, gameAdvice, inputNames } from './input-names.js';
 import { OutputFiles, createProgress, type Progress } from './output.js';
 
 /** The options of every command that reads many games. */
@@ -154,7 +154,7 @@ class Reading {
         if (only) return;
         this.unread++;
         const shown = name === '-' ? 'standard input' : visible(name);
-        this.progress.say(`sgf-referee: ${shown}: ${visible(reason)}\n`);
+        this.progress.say(`sgf-referee: ${shown}: ${visible(reason + gameAdvice(name))}\n`);
       },
     };
   }

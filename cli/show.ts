@@ -25,7 +25,7 @@ import { type Arguments, type Command, type Context, type ExitCode, withOptional
 import type { Io } from './io.js';
 import { UsageError } from './errors.js';
 import { attempt, checkNotRead } from './files.js';
-import { askTerminal } from './input-names.js';
+import { askTerminal, gameNamed } from './input-names.js';
 
 type ShowArguments = Arguments<'show'>;
 
@@ -36,7 +36,7 @@ export const ONE_INPUT = {
     input: {
       type: 'string',
       demandOption: true,
-      describe: 'A file, an entry of an archive (a.zip!/b.sgf), or -',
+      describe: 'A file, an entry of an archive (a.zip!/b.sgf), or -; x.sgf#2: the second game of it',
     },
   },
 } as const;
@@ -80,11 +80,15 @@ export async function readReport(
   files: readonly string[],
   depth: 'scored' | 'replayed',
 ): Promise<{ readonly report: GameReport; readonly game: number; readonly of: number }> {
-  const name = args.input[0]!;
+  const [input, ...others] = args.input;
+  const { name, number = args.game } = gameNamed(input!);
+  if (args.game !== 1 && args.game !== number)
+    throw new UsageError(`${input!} is game ${String(number)}, --game says ${String(args.game)}`);
   const settings = judgingOf({ ...args, 'max-per-code': 0 });
   if (name === '-') askTerminal(io, 'SGF');
-  await checkNotRead(files, { names: args.input, others: args.optionFiles, stdin: () => io.stdin });
-  const read = await readGame(name, args.game, { stdin: io.stdin, limits: settings.options.limits });
+  const names = [name, ...others];
+  await checkNotRead(files, { names, others: args.optionFiles, stdin: () => io.stdin });
+  const read = await readGame(name, number, { stdin: io.stdin, limits: settings.options.limits });
   if (!read.ok) throw new UsageError(read.error);
   const { file, game, of, bytes, charset } = read.value;
   const options = createOptions({ ...settings, sinks: [] })(file, { firstGame: game, firstLine: 1, charset });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -329,6 +329,52 @@ describe('what is written', () => {
     expect(await said(other, '--quiet')).toBeUndefined();
   });
 
+  test('what other commands left in the folder goes, and no file of the user', async () => {
+    const one = place.put('a.sgf', gameText(1));
+    const table = place.put('t.csv', 'white,black,result\nwhite 1,black 1,B+R\n');
+    const folder = join(place.path, 'out');
+    const left = async (...argv: string[]): Promise<[names: string, removed: string | undefined]> => {
+      const { err } = await place.sgfReferee([...argv, '--out', folder]);
+      return [readdirSync(folder).join(' '), /out: removed (.*) of an earlier run\n/.exec(err)?.[1]];
+    };
+    const common = 'findings.csv games.csv index.html';
+    const of = 'summary.json';
+    expect(await left('audit', one)).toEqual([`${common} ${of}`, undefined]);
+    expect(await left('crosscheck', one, '--table', table)).toEqual([
+      `${common} pairings.csv ${of}`,
+      undefined,
+    ]);
+    expect(await left('audit', one)).toEqual([`${common} ${of}`, 'pairings.csv']);
+    expect(await left('score', one)).toEqual([`findings.csv scores.csv ${of}`, 'games.csv, index.html']);
+    for (const to of ['--to', '--table']) {
+      expect((await left('convert', one, to, 'aga'))[0]).toBe(`conversions.csv findings.csv ${of}`);
+      expect(await left('check', one)).toEqual([`findings.csv ${of}`, 'conversions.csv']);
+    }
+    place.put('out/pairings.csv', 'round,table,black,white,handicap,komi,result,file\n');
+    place.put('out/games.csv', 'file,game,points\n');
+    place.put('out/index.html', '<!doctype html>\n<html lang="en">\n<head>\n<title>My club</title>');
+    expect(await left('score', one)).toEqual([`${common} pairings.csv scores.csv ${of}`, undefined]);
+  });
+
+  test('names that are not UTF-8: a folder is read whole, and a glob says which files it could not', async () => {
+    place.put('games/a.sgf', gameText(1));
+    writeFileSync(
+      Buffer.concat([Buffer.from(`${place.path}/games/`), Buffer.from([0xc6, 0xe5]), Buffer.from('.sgf')]),
+      gameText(2),
+    );
+    expect(names((await audit(join(place.path, 'games'))).out)).toEqual([
+      'games/a.sgf',
+      'games/\ufffd\ufffd.sgf',
+    ]);
+    for (const glob of ['games/*.sgf', 'games/\ufffd\ufffd.sgf']) {
+      const { code, err } = await audit(join(place.path, glob));
+      expect([code, err]).toEqual([
+        2,
+        expect.stringContaining('games/\ufffd\ufffd.sgf: its name is not UTF-8'),
+      ]);
+    }
+  });
+
   test('--table belongs to another command, which is named', async () => {
     const { code, err } = await audit(place.put('a.sgf', gameText(1)), '--table', 'x.csv');
     expect([code, err]).toEqual([2, expect.stringContaining('sgf-referee crosscheck INPUT --table FILE')]);
@@ -446,6 +492,15 @@ describe('other commands', () => {
     expect((await place.sgfReferee(['explain', 'dame'])).out).toMatch(
       /^[a-z]+\/[a-z-]+ +(error|warning|note) /,
     );
+    for (const [words, found] of [
+      ['passing', /^ending\/passes-missing .*\n(ending\/.*\n)+/],
+      ['captured', /^move\/self-capture \(/],
+      ['wrong winner', /^result\/winner-differs /],
+      ['Jigo', /^result\/missing /],
+      ['time out', /^time\/loss-with-time /],
+      ['illegal', /^move\/off-board /],
+    ] as const)
+      expect((await place.sgfReferee(['explain', ...words.split(' ')])).out, words).toMatch(found);
     const seki = (await place.sgfReferee(['explain', 'seki'])).out;
     expect(seki).toMatch(/^convention\/seki-points/m);
     expect(seki).toMatch(/^[a-z]+\/[a-z-]+ +(error|warning|note) /);

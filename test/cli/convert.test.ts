@@ -301,7 +301,7 @@ describe('the table', () => {
     );
     const [head, ...lines] = out.trimEnd().split('\n');
     expect(head).toBe(
-      'file,game,black,white,ruleset,result_declared,basis,japanese,aga,new-zealand,flips,agrees_with_declared,note',
+      'file,game,black,white,ruleset,result_declared,basis,japanese,aga,new-zealand,flips,agrees_with_declared,note,rules_declared,ruleset_source',
     );
     expect(lines.map((line) => line.split(',').slice(5, 12))).toEqual([
       ['0', 'declared', '0', 'W+2.5', 'W+2', 'yes', 'yes'],
@@ -323,6 +323,23 @@ describe('the table', () => {
     expect(JSON.parse(out)).toMatchObject([
       { basis: 'computed', japanese: 'W+2.5', aga: 'W+2.5', ruleset: 'unknown' },
     ]);
+  });
+
+  test('a game whose rules are not declared has a mark: what stands in for them', async () => {
+    const text = readFileSync(sample('s2-japanese'), 'utf8');
+    const file = place.put(
+      'a.sgf',
+      ['RU[Foo]', 'RU[Japanese]', ''].map((ru) => text.replace('RU[Japanese]', ru)).join(''),
+    );
+    const marks = async (...argv: string[]): Promise<readonly string[]> => {
+      const { out } = await convert(file, '--table', 'japanese,aga', '--format', 'text', ...argv);
+      const [head, ...lines] = out.trimEnd().split('\n');
+      const at = head!.indexOf('rules');
+      return lines.map((line) => line.slice(at));
+    };
+    expect(await marks()).toEqual(['unknown', '', 'unknown']);
+    expect(await marks('--default-rules', 'japanese')).toEqual(['default', '', 'default']);
+    expect(await marks('--from', 'japanese')).toEqual(['option', '', 'option']);
   });
 });
 

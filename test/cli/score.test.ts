@@ -23,6 +23,26 @@ function named(csv: string): Record<string, string>[] {
   return rowsOf(csv).map((row) => Object.fromEntries(SCORE_COLUMNS.map(({ name }, i) => [name, row[i]!])));
 }
 
+test('dead stones given without those that live beside them leave a region open, and are told', async () => {
+  const moves = 'B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[ea];W[aa];B[ee];W[ac];B[];W[]';
+  const file = place.put('two.sgf', `(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5];${moves})`);
+  const said = async (points: string): Promise<readonly (string | undefined)[]> => {
+    const dead = place.put('dead.csv', `${file},1,${points}\n`);
+    const { out } = await score(file, '--dead', dead, '--format', 'text');
+    return [
+      ...out.replaceAll(/\n */g, ' ').matchAll(/The dead stone at \w+ lies in .* lives there at \w+/g),
+    ].map(([line]) => line);
+  };
+  expect(await said('E5')).toEqual([
+    'The dead stone at E5 lies in a region of 4 points that touches living stones of both colors and counts for neither player; Black lives there at E1',
+  ]);
+  expect((await said('E5 E1 A3'))[0]).toMatch(
+    /^The dead stone at A3 .* of 9 points .*; White lives there at A5$/,
+  );
+  expect(await said('A5 A3 E5 E1')).toEqual([]);
+  expect(await said('A5 A3')).toEqual([]);
+});
+
 describe('the worked examples of the rules (RULES 4.4)', () => {
   const AGA = 'W+2.5';
   test.each([

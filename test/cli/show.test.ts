@@ -92,6 +92,23 @@ test('an entry of an archive, and one of several games', async () => {
   expect(out).toContain('not scored: the game ended by resignation\n');
 });
 
+test('x.sgf#2 is the second game, unless there is a file of that name; a command over whole files says how to take it', async () => {
+  const file = place.put('a.sgf', gameText(1) + gameText(2));
+  expect((await show(`${file}#2`)).out).toMatch(/^black 2 - 白, B\+R\n/);
+  expect((await show(`${file}#2`, '--game', '2')).code).toBe(0);
+  expect((await show(`${file}#2`, '--game', '3')).err).toContain('is game 2, --game says 3');
+  expect((await show(`${file}#3`)).err).toContain('has 2 games, no game 3');
+  expect((await show(`${file}#2`, '--svg', file)).err).toContain('it is an input');
+  const { out } = await place.sgfReferee(['ruling', `${file}#2`]);
+  expect(out).toContain('black 2');
+  for (const command of ['score', 'format']) {
+    const { code, err } = await place.sgfReferee([command, `${file}#2`]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`sgf-referee format ${file} --game 2 | `)]);
+  }
+  place.put('a.sgf#2', gameText(5));
+  expect((await show(`${file}#2`)).out).toMatch(/^black 5 - /);
+});
+
 test('a picture as SVG, names as text', async () => {
   const file = place.put('a.sgf', gameText(1).replace('black 1', '<b> & co'));
   const svg = join(place.path, 'a.svg');

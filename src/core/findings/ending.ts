@@ -1,3 +1,4 @@
+import type { Color } from '../color.js';
 import { row, type Family } from './family.js';
 
 /** Findings about the passes at the end of a game. */
@@ -40,6 +41,13 @@ export const DEAD_FINDINGS = {
   'territory/live-stone-inside': row<{ readonly points: number }>('warning'),
   'territory/incomplete': row<{ readonly points: number }>('note'),
   'dead/uncertain': row<{ readonly stones: number; readonly points: number }>('note'),
+  /** Of a region: a dead stone in it, its size, and where its color lives beside it, as `E1 C3`. */
+  'dead/open-region': row<{
+    readonly stone: string;
+    readonly points: number;
+    readonly color: Color;
+    readonly living: string;
+  }>('warning'),
   'dead/engine-failed': row<{ readonly reason: string }>('warning'),
   /** `row`: in the table of dead stones, 0 without a table. */
   'dead/given-refused': row<{

@@ -12,6 +12,7 @@ import { conventionsOf } from '../score/conventions.js';
 import { decisionByRule, isAgreed, playBasis, scoreGame } from '../score/score.js';
 import { settleKomi } from '../score/margins.js';
 import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
+import { openRegions } from '../score/territory.js';
 import { settle, type Rulings } from '../score/verdict.js';
 import { resultDecided, resultRuling, settledBy, unapplied, type Decision } from './decisions.js';
 import { stakeOf } from './group-outcomes.js';
@@ -113,12 +114,15 @@ export function scoreJudged(
   });
   const settlement = settle(record, score, rulings);
   const game = { record, replay: executed, ruleset, rulesetSource: source };
+  const { width, height } = record;
+  const open = score.life.source === 'given' ? openRegions({ width, height, stones }, score.life.dead) : [];
   return {
     score,
     notScoredBecause: '',
     settlement,
     findings: [
       ...score.life.findings.flatMap((found) => withStake(found, score, game)),
+      ...open,
       ...score.findings,
       ...settlement.findings,
     ],

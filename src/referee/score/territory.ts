@@ -1,4 +1,6 @@
-import { BLACK, EMPTY, type Stone, WHITE } from '../../core/color.js';
+import { BLACK, colorOf, EMPTY, type Stone, WHITE } from '../../core/color.js';
+import { finding, type Finding } from '../../core/findings/finding.js';
+import { formatPoint } from '../../core/point.js';
 import {
   type Components,
   componentsOf,
@@ -121,6 +123,36 @@ export function surroundedMargin({ width, height, stones }: Position, dead: Uint
     else if (side === OWNER.white) margin--;
   }
   return margin;
+}
+
+/** Stones named in a finding about an open region. */
+const MAX_NAMED = 5;
+
+/** `dead/open-region` for each region that holds dead stones and touches living stones of both colors. */
+export function openRegions({ width, height, stones }: Position, dead: Uint8Array): readonly Finding[] {
+  const cleared = { width, height, stones: withoutDead(stones, dead) };
+  const components = componentsOf(cleared);
+  const { of, size, content, first } = components;
+  const beside = colorsBeside(cleared, components);
+  const near = neighborsOf(width, height);
+  const nameOf = (p: number): string => formatPoint(p, width, height);
+  const found = new Map<number, Finding>();
+  for (const [p, stone] of stones.entries()) {
+    const region = of[p]!;
+    if (dead[p] === 0 || beside[region] !== (BLACK | WHITE) || found.has(region)) continue;
+    const inside = [...of.keys()].filter((q) => of[q] === region);
+    const beyond = inside.flatMap((q) => near[q]!.map((r) => of[r]!));
+    const chains = new Set(beyond.filter((other) => content[other] === stone));
+    const living = [...chains].slice(0, MAX_NAMED).map((chain) => nameOf(first[chain]!));
+    const args = {
+      stone: nameOf(p),
+      points: size[region]!,
+      color: colorOf(stone as Stone),
+      living: [...living, ...(chains.size > MAX_NAMED ? ['...'] : [])].join(' '),
+    };
+    found.set(region, finding('dead/open-region', args, { point: p, color: args.color }));
+  }
+  return [...found.values()];
 }
 
 /** What a color may not fill when play goes on until no move is left. */

@@ -12,7 +12,7 @@ import type { GameReport } from '../../referee/judge/report.js';
 import { cutAfter, positionAt, replay } from '../../referee/replay/replay.js';
 import type { IllegalPolicy } from '../../referee/replay/replayed.js';
 import { afterWords, type LineMove, movesOf, moveWords } from './html/report-data.js';
-import { aheadLines } from './score-text.js';
+import { aheadLines, openRegionLines } from './score-text.js';
 import { COLUMNS, declaredFacts, notScored, playersOf, shorten, wrapped } from './text.js';
 
 /**
@@ -129,6 +129,7 @@ function scoreCaptions(report: GameReport): string[] {
         `${charge ? ` (${signed(charge.halves)}: ${charge.text})` : ''}, dead stones ${score.life.source}, ` +
         `confidence ${confidenceOf(score).toFixed(2)}${verdict}${because}`,
     ),
+    ...openRegionLines(report),
   ];
 }
 

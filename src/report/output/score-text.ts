@@ -2,6 +2,7 @@ import { aheadRange, confidenceOf, resultOf, declaredOf } from '../columns/games
 import { formatHalves, signed, points, marginText, thousands, visible } from '../../core/text.js';
 import { checkArgument } from '../../core/checks.js';
 import { playerName } from '../../core/color.js';
+import { messageOf } from '../../core/findings/finding.js';
 import { formatPoint } from '../../core/point.js';
 import {
   type ConversionReport,
@@ -35,6 +36,7 @@ export function scoreText(report: GameReport): string {
   }
   lines.push(
     `dead stones: ${first.life.source}; confidence in the margin ${confidenceOf(first).toFixed(2)}`,
+    ...openRegionLines(report),
     '',
   );
   const counts = new Set<string>();
@@ -68,6 +70,13 @@ export function aheadLines(report: GameReport): string[] {
     `an estimate, not a score: ${playerName(color)} was ahead on the board, chance ${confidence.toFixed(2)},`,
     `  four of five such games end between ${aheadRange(report).replace(' to ', ' and ')}`,
   ];
+}
+
+/** Dead stones in regions that count for nobody. */
+export function openRegionLines({ findings, record }: GameReport): string[] {
+  return findings
+    .filter(({ code }) => code === 'dead/open-region')
+    .flatMap((found) => wrapped(messageOf(found, record)));
 }
 
 /** The open points of a board that was not counted: neither player holds them for certain. */
@@ -238,21 +247,22 @@ function noted(notes: readonly string[]): string[] {
 }
 
 const GAME = 4;
-const FLIPS = 5;
+const FLIPS = 6;
+const RULES = 7;
 const DECLARED = 9;
 const FILE_LEAST = 16;
 
 /** Widths of the file column and of each ruleset's results; `undefined`: they do not fit side by side. */
 function widthsFor(rulesets: readonly string[]): { file: number; results: number[] } | undefined {
   const results = rulesets.map((name) => Math.max(8, name.length) + 1);
-  const file = COLUMNS - GAME - FLIPS - DECLARED - 2 - results.reduce((sum, width) => sum + width, 0);
+  const file = COLUMNS - GAME - FLIPS - RULES - DECLARED - 2 - results.reduce((sum, width) => sum + width, 0);
   return file >= FILE_LEAST ? { file, results } : undefined;
 }
 
 /** The line above the table for a terminal; '' where each game is a block. */
 export function comparedHead(rulesets: readonly string[]): string {
   const widths = widthsFor(rulesets);
-  return widths ? tableLine(['file', 'game', 'declared', ...rulesets, 'flips'], widths) : '';
+  return widths ? tableLine(['file', 'game', 'declared', ...rulesets, 'flips', 'rules'], widths) : '';
 }
 
 /** One game as a line, or as a block if there are too many rulesets for a line. */
@@ -264,7 +274,9 @@ export function comparedText(report: GameReport): string {
   const results = row.accounts.map(resultIn);
   if (widths) {
     const declared = visible(declaredOf(report.record));
-    return tableLine([row.file, String(row.game), declared, ...results, flipping(row, 'yes')], widths);
+    // Where RU names no ruleset that is known: which one was taken for it.
+    const rules = row.record.rulesName === undefined ? row.rulesetSource : '';
+    return tableLine([row.file, String(row.game), declared, ...results, flipping(row, 'yes'), rules], widths);
   }
   const line = names.map((name, i) => `${name} ${results[i] || '-'}`).join(', ');
   return linesOf([...gameHeading(row), ...wrapped(`  ${line}${flipping(row, ': the winner changes')}`), '']);
@@ -279,11 +291,11 @@ function tableLine(
   widths: { readonly file: number; readonly results: readonly number[] },
 ): string {
   const [file = '', game = '', declared = '', ...rest] = cells;
-  const last = rest.pop() ?? '';
+  const [flipped = '', rules = ''] = rest.splice(-2);
   const results = rest.map((result, i) => result.padStart(widths.results[i]!)).join('');
   const name = padEnd(shortenPath(visible(file), widths.file), widths.file);
   const shown = padEnd(shorten(declared, DECLARED - 1), DECLARED - 1);
-  return `${`${name} ${game.padStart(GAME)} ${shown}${results} ${last}`.trimEnd()}\n`;
+  return `${`${name} ${game.padStart(GAME)} ${shown}${results} ${flipped.padEnd(FLIPS - 1)} ${rules}`.trimEnd()}\n`;
 }
 
 /** The counts of a run of conversions, by keys such as `flips|black`; the counts of its parts can be added up. */

@@ -180,6 +180,13 @@ export async function* itemsNamed(
   }
 }
 
+const NOT_UTF8 = 'its name is not UTF-8; name its folder, whose files are all read';
+
+/** Whether a name has lost bytes: Node and globs give names that are not UTF-8 with U+FFFD in their place. */
+function isLossy(name: string): boolean {
+  return name.includes('\ufffd');
+}
+
 async function* itemsOfName(name: string, inputs: Inputs, itemsOfFile: FileLister): AsyncGenerator<Listed> {
   const path = bytePath(name);
   let stats: Stats;
@@ -196,7 +203,7 @@ async function* itemsOfName(name: string, inputs: Inputs, itemsOfFile: FileListe
       yield* itemsOfGlob(name, inputs, itemsOfFile);
       return;
     }
-    const reason = reasonOf(error);
+    const reason = isLossy(name) ? NOT_UTF8 : reasonOf(error);
     inputs.onNothing(name, reason);
     yield trouble(name, finding('file/unreadable', { reason }));
     return;
@@ -315,6 +322,12 @@ async function* itemsOfGlob(
   let isEmpty = true;
   for (const path of paths) {
     const stats = statSync(onDisk(path), { throwIfNoEntry: false });
+    const name = displayName(path);
+    if (!stats && isLossy(name) && isWanted(path)) {
+      isEmpty = false;
+      inputs.onNothing(name, NOT_UTF8);
+      yield trouble(name, finding('file/unreadable', { reason: NOT_UTF8 }));
+    }
     if (stats?.isFile() !== true || !isWanted(path)) continue;
     isEmpty = false;
     if (inputs.isWanted?.(path) === false) continue;

@@ -261,13 +261,13 @@ function relationsIn(table: KeyTable, head: number, relations: Map<number, Relat
   }
 }
 
-function differences(table: KeyTable, index: number, { kind, of, turned, first }: Relation): string[] {
+function differences(table: KeyTable, index: number, { kind, of, turned, places = [] }: Relation): string[] {
   if (kind === 'exact') return [];
   const words: string[] = HEADER_FACTS.filter(
     (fact) => table.word(index, KEY[fact]) !== table.word(of, KEY[fact]),
   );
   if (turned) words.push('turned');
-  if (first !== undefined) words.push(`move ${String(first)}`);
+  for (const play of new Set(places)) words.push(`move ${String(play)}`);
   return words.length === 0 && kind === 'moves' ? ['text'] : words;
 }
 

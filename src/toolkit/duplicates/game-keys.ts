@@ -177,8 +177,8 @@ export interface DuplicateRow {
   readonly ofFile: number;
   readonly ofGame: number;
   readonly moves: number;
-  /** What differs between the two: `players`, `occasion`, `terms`, `result`, `turned` (the board), `move 91`: the first
-   * play at which near copies differ, or only `text`. */
+  /** What differs between the two: `players`, `occasion`, `terms`, `result`, `turned` (the board), `move 91`: a
+   * play of a near copy at which the two differ, or only `text`. */
   readonly differs: readonly string[];
 }
 
@@ -254,8 +254,8 @@ export interface Relation {
   readonly kind: DuplicateKind;
   readonly of: number;
   readonly turned: boolean;
-  /** Of a near copy: the play at which the two begin to differ. */
-  readonly first?: number;
+  /** Of a near copy: its plays at which the two differ. */
+  readonly places?: readonly number[];
 }
 
 /** Words of one sought line: stones (0 for a whole line whose plays are asked for), then the four halves of its keys. */

@@ -55,7 +55,7 @@ export function createNearCopies(table: KeyTable) {
           kind: 'near',
           of: earlier,
           turned: near.turned,
-          ...(near.edits > 0 && { first: near.first }),
+          places: near.places,
         });
       }
       return all;
@@ -99,11 +99,11 @@ function isFirstShared(
   return shared >= LEAST_SHARED;
 }
 
-/** How one game becomes another: edits (0 where only setup or passes differ), and the number of the play at the first of them. */
+/** How one game becomes another: edits (0 where only setup or passes differ), and the numbers of its plays at which they are. */
 export interface Nearness {
   readonly edits: number;
   readonly turned: boolean;
-  readonly first: number;
+  readonly places: readonly number[];
 }
 
 /** Fewest edits from one list of plays to another on a board of a size, mirrored or turned; `undefined`: more than MAX_EDITS. */
@@ -118,27 +118,52 @@ export function nearness(
   for (const [s, table] of symmetriesOf(width, height).entries()) {
     if (best?.edits === 0) break;
     const image = one.map((play) => 2 * table[play >> 1]! + (play & 1));
-    const edits = editsBetween(image, other, best ? best.edits - 1 : MAX_EDITS);
-    if (edits === undefined) continue;
-    let first = 0;
-    while (first < image.length && image[first] === other[first]) first++;
-    best = { edits, turned: s > 0, first: first + 1 };
+    let same = 0;
+    while (same < image.length && image[same] === other[same]) same++;
+    const edits = editsBetween(image.subarray(same), other.subarray(same), best ? best.edits - 1 : MAX_EDITS);
+    if (edits) best = { edits: edits.length, turned: s > 0, places: edits.map((at) => same + at) };
   }
   return best;
 }
 
 /**
- * Plays changed, left out, added, or exchanged with the next but one of the same color; `undefined`: more than `most`. Looks only at
- * places that `most` edits can reach.
+ * Where plays are changed, left out, added, or exchanged with the next but one of the same color, as numbers of `one` from 1; `undefined`:
+ * more than `most`.
  */
 export function editsBetween(
   one: ArrayLike<number>,
   other: ArrayLike<number>,
   most: number,
-): number | undefined {
+): number[] | undefined {
+  const rows = editRows(one, other, most);
+  const at = (i: number, j: number): number => rows?.[i]?.[j - i + most] ?? most + 1;
+  if (at(one.length, other.length) > most) return undefined;
+  const places: number[] = [];
+  for (let i = one.length, j = other.length; i + j > 0;) {
+    const before = at(i, j) - 1;
+    const [isSame, isPair] = [one[i - 1] === other[j - 1], i > 0 && j > 0];
+    if (isPair && isSame && at(i - 1, j - 1) === before + 1) [i, j] = [i - 1, j - 1];
+    else if (isExchanged(one, i, other, j) && at(i - 3, j - 3) === before) {
+      places.push(i - 2);
+      [i, j] = [i - 3, j - 3];
+    } else {
+      const isChanged = isPair && at(i - 1, j - 1) === before;
+      const isAdded = !isChanged && j > 0 && at(i, j - 1) === before;
+      places.push(isAdded ? i + 1 : i);
+      if (!isAdded) i--;
+      if (isChanged || isAdded) j--;
+    }
+  }
+  return places.reverse();
+}
+
+/**
+ * By row and place in the band of those that `most` edits can reach: the edits from the first i plays of one to the first
+ * i + d - most of the other.
+ */
+function editRows(one: ArrayLike<number>, other: ArrayLike<number>, most: number): number[][] | undefined {
   const band = 2 * most + 1;
   const far = most + 1;
-  // By row and place in the band: the edits from the first i plays of one to the first i + d - most of the other.
   const rows: number[][] = [];
   for (let i = 0; i <= one.length; i++) {
     const row = new Array<number>(band).fill(far);
@@ -153,17 +178,22 @@ export function editsBetween(
       let least = rows[i - 1]![d]! + (isSame ? 0 : 1);
       if (d > 0) least = Math.min(least, row[d - 1]! + 1);
       if (d < band - 1) least = Math.min(least, rows[i - 1]![d + 1]! + 1);
-      if (i > 2 && j > 2 && isExchanged(one, i, other, j)) least = Math.min(least, rows[i - 3]![d]! + 1);
+      if (isExchanged(one, i, other, j)) least = Math.min(least, rows[i - 3]![d]! + 1);
       row[d] = Math.min(far, least);
     }
     if (row.every((edits) => edits > most)) return undefined;
     rows.push(row);
   }
-  const edits = rows[one.length]![other.length - one.length + most] ?? far;
-  return edits > most ? undefined : edits;
+  return rows;
 }
 
 /** Whether the plays before two places are the same, with the first and the third exchanged. */
 function isExchanged(one: ArrayLike<number>, i: number, other: ArrayLike<number>, j: number): boolean {
-  return one[i - 1] === other[j - 3] && one[i - 3] === other[j - 1] && one[i - 2] === other[j - 2];
+  return (
+    i > 2 &&
+    j > 2 &&
+    one[i - 1] === other[j - 3] &&
+    one[i - 3] === other[j - 1] &&
+    one[i - 2] === other[j - 2]
+  );
 }
