@@ -174,20 +174,19 @@ const WRITTEN: readonly (readonly [name: string, begins: RegExp])[] = [
 ];
 
 /**
- * Removes what an earlier run of another command left in the folder of `--out`: it would seem to belong to the new summary. Returns a
- * line that names it, or ''. Throws AccessError.
+ * A line that names what an earlier run of another command left in the folder of `--out`, or '': it would seem to belong to the new
+ * summary. It stays, because it may be wanted.
  */
-export function removeEarlier({ out }: Writes): string {
+export function earlierLeft({ out }: Writes): string {
   if (!out) return '';
   const { folder, names } = out;
   const earlier = WRITTEN.filter(
     ([name, begins]) =>
       !names.includes(name) && begins.test(headOf(join(folder, name), 1024)?.toString('utf8') ?? ''),
   ).map(([name]) => name);
-  for (const name of earlier) attempt(join(folder, name), () => rmSync(join(folder, name)));
   return earlier.length === 0
     ? ''
-    : `sgf-referee: ${folder}: removed ${earlier.join(', ')} of an earlier run\n`;
+    : `sgf-referee: ${folder}: of an earlier run, not of this one: ${earlier.join(', ')}\n`;
 }
 
 /** The first bytes of a file; `undefined` where it cannot be read. */

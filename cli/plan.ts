@@ -23,7 +23,7 @@ import type { Io } from './io.js';
 import { AccessError, UsageError } from './errors.js';
 import { withResultCache } from './cache.js';
 import { checkDead, exitCode, failOn, readsOf } from './run-games.js';
-import { claimed, inTemporaryFolder, removeEarlier } from './files.js';
+import { claimed, earlierLeft, inTemporaryFolder } from './files.js';
 import { inputNames } from './input-names.js';
 import { accountText } from './configuration.js';
 import { cellsOf } from '../src/report/columns/column.js';
@@ -251,9 +251,8 @@ async function mergeAll(
     await checkParts(given, folder);
     const result = await mergeInto(out, given, io.signal);
     const names = io.stderr.isTTY === true ? 'short' : 'whole';
-    const removed = result.interrupted === 'no' ? removeEarlier(writes) : '';
-    if (!args.quiet)
-      io.stderr.write(accountText(result.configurations ?? []) + AUDIT.summary(result, names) + removed);
+    const about = accountText(result.configurations ?? []) + AUDIT.summary(result, names);
+    if (!args.quiet) io.stderr.write(about + earlierLeft(writes));
     return exitCode(result, result.unread, fails(result.counts) ? 'yes' : 'no');
   });
 }

@@ -12,7 +12,7 @@ import { beginReportPage, type GrowingPage } from '../src/run/merge/report-page.
 import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
 import type { Io } from './io.js';
 import { UsageError } from './errors.js';
-import { attempt, removeEarlier, unfinishedOf } from './files.js';
+import { attempt, earlierLeft, unfinishedOf } from './files.js';
 import { runGames } from './run-games.js';
 import {
   folderOutputs,
@@ -88,7 +88,7 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
       },
       finish(result, unread) {
         if (out !== undefined) completeFolder(out, page, result, version);
-        const about = removeEarlier(writes) + (known?.finish(result, unread) ?? '');
+        const about = earlierLeft(writes) + (known?.finish(result, unread) ?? '');
         if (args.quiet) return;
         const next = hasReport ? nextSteps(command, args, io, result.counts) : '';
         io.stderr.write(command.summary(result, io.stderr.isTTY === true ? 'short' : 'whole') + about + next);
