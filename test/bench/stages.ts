@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { analyze, type AnalyzeOptions, DEFAULT_OPTIONS } from '../../src/referee/judge/analyze.js';
 import { audit } from '../../src/referee/audit/audit.js';
 import { readRecord } from '../../src/referee/record/read-record.js';
-import { lineKey } from '../../src/referee/replay/line-key.js';
+import { lineKey } from '../../src/core/line-key.js';
 import { replay } from '../../src/referee/replay/replay.js';
 import { FORMATS } from '../../src/report/output/formats.js';
 import type { GameReport } from '../../src/referee/judge/report.js';

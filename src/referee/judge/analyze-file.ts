@@ -11,7 +11,7 @@ import {
 import { TIME_FINDINGS } from '../../core/findings/time.js';
 import { readRecord } from '../record/read-record.js';
 import type { GameRecord } from '../record/record.js';
-import { lineKey } from '../replay/line-key.js';
+import { lineKey } from '../../core/line-key.js';
 import { replay } from '../replay/replay.js';
 import type { Replay } from '../replay/replayed.js';
 import { judgeVariations } from '../replay/judge-variations.js';

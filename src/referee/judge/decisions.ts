@@ -11,7 +11,7 @@ import type { RawGame } from '../../sgf/raw.js';
 import { readResultText } from '../record/declared-result.js';
 import type { DeclaredResult, GameRecord } from '../record/record.js';
 import { misfitOf, REPAIR_FORM, repairedGame, unrepairedGame } from '../repair/repair-text.js';
-import { type LineKey, lineKey } from '../replay/line-key.js';
+import { type LineKey, lineKey } from '../../core/line-key.js';
 import type { GameScore, Settlement } from '../score/score-types.js';
 
 /** One decision about one game. Plain data: an entry of decisions.json. */

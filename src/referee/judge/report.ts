@@ -2,7 +2,7 @@ import type { Clock } from '../audit/clock.js';
 import { checkArgument, made } from '../../core/checks.js';
 import { messageOf, type Finding } from '../../core/findings/finding.js';
 import type { Ending, GameRecord } from '../record/record.js';
-import type { LineKey } from '../replay/line-key.js';
+import type { LineKey } from '../../core/line-key.js';
 import type { Replay } from '../replay/replayed.js';
 import type { RecordRepair } from '../repair/repair.js';
 import type { Ruleset, RulesetSource } from '../../go/rules/ruleset.js';

@@ -3,7 +3,7 @@ import { finding, type Finding, type FindingArgs } from '../../core/findings/fin
 import { ACTION, FIRST_NON_MOVE, isPlayedOn, type MainLine } from '../../core/line.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import type { GameRecord } from '../record/record.js';
-import { type LineKey, lineKey } from '../replay/line-key.js';
+import { type LineKey, lineKey } from '../../core/line-key.js';
 import { type Edit, type Moves, type Opening, openingOf } from './edits.js';
 import { repairedGame, repairText, wordsOf } from './repair-text.js';
 import { diagnose, type Diagnosis, type Repair } from './misprints.js';

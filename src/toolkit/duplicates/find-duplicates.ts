@@ -15,7 +15,7 @@ import type { Finding } from '../../core/findings/finding.js';
 import { readRecord } from '../../referee/record/read-record.js';
 import type { GameRecord } from '../../referee/record/record.js';
 import { DEFAULT_OPTIONS, type AnalyzeOptions } from '../../referee/judge/options.js';
-import { lineKey } from '../../referee/replay/line-key.js';
+import { lineKey } from '../../core/line-key.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
 import {

@@ -1,6 +1,6 @@
 import { ACTION, FIRST_NON_MOVE } from '../../core/line.js';
 import type { DeclaredResult, GameRecord } from '../../referee/record/record.js';
-import { lineKey } from '../../referee/replay/line-key.js';
+import { lineKey } from '../../core/line-key.js';
 import type { RawGame } from '../../sgf/raw.js';
 import { createKeyIndex } from '../../core/key-index.js';
 import { SKETCH_WORDS, writeSketch } from './sketch.js';

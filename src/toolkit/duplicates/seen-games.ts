@@ -3,7 +3,7 @@ import { finding } from '../../core/findings/finding.js';
 import { createKeyIndex } from '../../core/key-index.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { RepairedLine } from '../../referee/repair/repair.js';
-import type { LineKey } from '../../referee/replay/line-key.js';
+import type { LineKey } from '../../core/line-key.js';
 
 /** Most games to keep, about 50 bytes each; later ones are still compared with these. */
 const MAX_SEEN = 1_000_000;

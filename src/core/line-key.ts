@@ -1,5 +1,5 @@
-import { ACTION, type MainLine } from '../../core/line.js';
-import { symmetriesOf } from '../../core/point.js';
+import { ACTION, type MainLine } from './line.js';
+import { symmetriesOf } from './point.js';
 
 /**
  * Two 32-bit halves each; equal keys mean equal main lines (moves, setup, size) but for a chance of about 2^-64, of 2^-32 where
