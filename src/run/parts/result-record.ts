@@ -50,7 +50,9 @@ export const CHARSET = shape({
 });
 
 /** The line before the bytes of a result. */
-export interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outside' | 'faults' | 'repaired'> {
+export interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outside' | 'faults'> {
+  /** Missing: none. */
+  readonly repaired?: TaskResult['repaired'];
   readonly start?: TaskResult['start'];
   /** Bytes of each sink. */
   readonly bytes: readonly number[];
@@ -68,7 +70,7 @@ export const RECORD: Schema = shape({
   names: listOf(TEXT),
   outside: listOf(FOUND),
   faults: COUNT,
-  repaired: listOf(shape({ repair: TEXT, index: COUNT, lineKey: LINE_KEY })),
+  'repaired?': listOf(shape({ repair: TEXT, index: COUNT, lineKey: LINE_KEY })),
   bytes: listOf(COUNT),
   units: COUNT,
   'start?': shape({ charset: CHARSET, 'shared?': { type: 'object' } }),
@@ -83,7 +85,8 @@ export function recordOf(result: TaskResult): Uint8Array[] {
   const { names, counts, outside, faults, repaired, start, sinks, ends, keys, games, files } = result;
   const bytes = sinks.map(({ length }) => length);
   const units = games.length;
-  const line: RecordLine = { names, counts, outside, faults, repaired, start, bytes, units };
+  const some = repaired.length > 0 && { repaired };
+  const line: RecordLine = { names, counts, outside, faults, ...some, start, bytes, units };
   const arrays = [ends, keys, games, files].map((words) => new Uint8Array(words.buffer));
   return [Buffer.from(`${JSON.stringify(line)}\n`), ...sinks, ...arrays];
 }
@@ -93,7 +96,7 @@ export function recordOf(result: TaskResult): Uint8Array[] {
  * `sinks`: the number of the run's sinks. Undefined for a record that no worker writes.
  */
 export function resultOf(
-  { bytes, units, start, ...rest }: RecordLine,
+  { bytes, units, start, repaired = [], ...rest }: RecordLine,
   sinks: number,
   take: (length: number) => Uint8Array<ArrayBuffer>,
 ): TaskResult | undefined {
@@ -101,6 +104,7 @@ export function resultOf(
   const outputs = bytes.map(take);
   const result: TaskResult = {
     ...rest,
+    repaired,
     start,
     sinks: outputs,
     ends: words(units * outputs.length),
@@ -215,7 +219,8 @@ export function resultsIn(
 }
 
 /** Whether units end within the bytes, one after the other, and name files that are there; faults have their findings. */
-function isSound({ sinks, ends, files, names, counts, faults }: TaskResult, outputs: number): boolean {
+function isSound(result: TaskResult, outputs: number): boolean {
+  const { sinks, ends, files, names, counts, faults, repaired } = result;
   const { codes } = counts;
   const faulty = (codes['internal/fault'] ?? 0) + (codes['internal/worker-lost'] ?? 0);
   const isWithin = (end: number, i: number): boolean =>
@@ -224,7 +229,8 @@ function isSound({ sinks, ends, files, names, counts, faults }: TaskResult, outp
     sinks.length === outputs &&
     faults <= faulty &&
     ends.every(isWithin) &&
-    files.every((file) => file < names.length)
+    files.every((file) => file < names.length) &&
+    repaired.every(({ index }) => index < files.length)
   );
 }
 
