@@ -241,10 +241,10 @@ const TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-/** Only the page's own files; WebAssembly is for the estimator of dead stones. */
+/** Only the page's own files; WebAssembly is for the estimator of dead stones, workers of texts pack a large workbook. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-  "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Files of the page that are elsewhere in the package: the net, and the report that the page saves. */
 const SHARED: ReadonlyMap<string, string> = new Map([

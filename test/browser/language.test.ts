@@ -54,6 +54,8 @@ test('the page is in the language of the browser, or in another that is chosen',
     expect(await page.locator('.decide label').allTextContents()).toContain('理由');
     await page.click('text=裁定書を印刷');
     await page.waitForSelector('.sheet[lang=ja]');
+    await page.reload();
+    await page.waitForSelector('html[lang=ja]');
     expect(wrong).toEqual([]);
     await page.context().close();
   } finally {

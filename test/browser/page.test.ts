@@ -152,6 +152,19 @@ describe.each([
     },
   );
 
+  test('a workbook of four hundred games, which is packed by a thread', async () => {
+    const { page, wrong } = await openPage(browser, served.url);
+    const game = (i: number): string => `(;SZ[9]PB[Black ${String(i)}]PW[White ${String(i)}];B[aa])`;
+    await drop(page, 'many.sgf', Buffer.from(Array.from({ length: 400 }, (_, i) => game(i)).join('\n')));
+    await page.waitForSelector('text=Done: 400 games');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('text=↓ Excel')]);
+    const entries = unzipSync(readFileSync(await file.path()));
+    expect(entries['xl/worksheets/sheet1.xml']!.length).toBeGreaterThan(160_000);
+    expect(strFromU8(entries['xl/sharedStrings.xml']!)).toContain('White 399');
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
   test('files are dropped with the mouse, or a folder is chosen: its records, and nothing else', async () => {
     const { page, wrong } = await openPage(browser, served.url);
     await dropByMouse(page, [

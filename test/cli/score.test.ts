@@ -23,6 +23,14 @@ function named(csv: string): Record<string, string>[] {
   return rowsOf(csv).map((row) => Object.fromEntries(SCORE_COLUMNS.map(({ name }, i) => [name, row[i]!])));
 }
 
+test.each([
+  ['winner-flips', 'explained', 'true under the rules that the record names (japanese)'],
+  ['s5-wrong-winner', 'contradicted', expect.stringContaining('no single change')],
+])('%s under other rules than the record names: %s', async (name, verdict, explanation) => {
+  const [row] = named((await score(sample(name), '--rules', 'tromp-taylor', '--format', 'csv')).out);
+  expect([row!['verdict'], row!['explanation']]).toEqual([verdict, explanation]);
+});
+
 test('dead stones given without those that live beside them leave a region open, and are told', async () => {
   const moves = 'B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[ea];W[aa];B[ee];W[ac];B[];W[]';
   const file = place.put('two.sgf', `(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5];${moves})`);

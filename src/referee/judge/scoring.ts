@@ -7,6 +7,7 @@ import { declaredHalves } from '../record/declared-result.js';
 import type { Ending, GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replayed.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
+import { rulesetByName } from '../../go/rules/rulesets.js';
 import { convertScore } from '../score/convert.js';
 import { conventionsOf } from '../score/conventions.js';
 import { decisionByRule, isAgreed, playBasis, scoreGame } from '../score/score.js';
@@ -24,6 +25,19 @@ import {
   type WantedRuleset,
 } from './options.js';
 import type { ConversionReport, Converted, RuledScore } from './report.js';
+
+/** Differs under rules that the user asked for, but not under those that the record names: then it is true. `scoreUnder`: the count under these. */
+function trueUnderOwnRules(
+  record: GameRecord,
+  settlement: Settlement,
+  scoreUnder: (own: Ruleset) => GameScore,
+): Settlement {
+  const own = record.rulesName === undefined ? undefined : rulesetByName(record.rulesName);
+  const isOpen = settlement.verdict === 'contradicted' || settlement.verdict === 'unsure';
+  if (!own || !isOpen || settle(record, scoreUnder(own)).verdict !== 'confirmed') return settlement;
+  const explanation = `true under the rules that the record names (${own.name})`;
+  return { verdict: 'explained', explanation, findings: [] };
+}
 
 /** The score of a game and how the declared result compares with it. */
 export interface Scoring {
@@ -107,12 +121,16 @@ export function scoreJudged(
     };
   }
   const isPlain = options.conventions === 'none';
-  const score = scoreGame(record, executed, stones, life, ruleset, {
-    conventions: isPlain ? new Set() : conventionsOf(record, ruleset, source === 'option'),
-    ...(options.komiHalves === undefined ? {} : { komiHalves: options.komiHalves }),
-    ...(options.counting === undefined ? {} : { counting: options.counting }),
-  });
-  const settlement = settle(record, score, rulings);
+  const scoreUnder = (rules: Ruleset | undefined, isAsked: boolean): GameScore =>
+    scoreGame(record, executed, stones, life, rules, {
+      conventions: isPlain ? new Set() : conventionsOf(record, rules, isAsked),
+      ...(options.komiHalves === undefined ? {} : { komiHalves: options.komiHalves }),
+      ...(options.counting === undefined ? {} : { counting: options.counting }),
+    });
+  const score = scoreUnder(ruleset, source === 'option');
+  const settled = settle(record, score, rulings);
+  const settlement =
+    source === 'option' ? trueUnderOwnRules(record, settled, (own) => scoreUnder(own, false)) : settled;
   const game = { record, replay: executed, ruleset, rulesetSource: source };
   const { width, height } = record;
   const open = score.life.source === 'given' ? openRegions({ width, height, stones }, score.life.dead) : [];

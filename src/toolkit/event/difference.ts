@@ -71,6 +71,7 @@ export function ofRuling<F extends Differing>(found: F): F & { readonly severity
 export function reasonsOf({ faults }: { readonly faults: readonly Differing[] }): string {
   const reasons = faults.map(({ code, args }) => {
     const what = code.slice('table/'.length).replaceAll('-', ' ');
+    if ('hasOtherWinner' in args && args.hasOtherWinner === true) return `${what}, so another player won`;
     if (!('table' in args)) return what;
     const { table, record, stated } = args as FindingArgs['table/result-differs'];
     const source = stated ?? (code === 'table/count-differs' ? 'count' : 'record');

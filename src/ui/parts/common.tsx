@@ -14,13 +14,37 @@ let load: LoadWords = () => Promise.resolve(ENGLISH_WORDS);
 /** The words of the page. */
 let shown = ENGLISH_WORDS;
 
-/** The language of the browser, or English. */
-const PREFERRED: Language = LANGUAGES.find((one) => navigator.language.startsWith(one)) ?? 'en';
+const LANGUAGE_KEY = 'sgf-referee-language';
 
-/** Called once, before anything is drawn: loads the words of the language that the browser prefers. */
+/** The language that was chosen last, that of the browser, or English. */
+function preferred(): Language {
+  const isPreferred = (wanted: string | null) => (one: Language) => wanted?.startsWith(one) === true;
+  return (
+    LANGUAGES.find(isPreferred(keptLanguage())) ?? LANGUAGES.find(isPreferred(navigator.language)) ?? 'en'
+  );
+}
+
+function keptLanguage(): string | null {
+  try {
+    return localStorage.getItem(LANGUAGE_KEY);
+  } catch {
+    // The browser keeps nothing for this page.
+    return null;
+  }
+}
+
+function keepLanguage(language: Language): void {
+  try {
+    localStorage.setItem(LANGUAGE_KEY, language);
+  } catch {
+    // Then the choice lasts as long as the page.
+  }
+}
+
+/** Called once, before anything is drawn: loads the words of the preferred language. */
 export async function provideWords(loadWords: LoadWords): Promise<void> {
   load = loadWords;
-  shown = await load(PREFERRED);
+  shown = await load(preferred());
 }
 
 /** The words of the page. */
@@ -48,7 +72,13 @@ export function useLanguage(): readonly [Words, (language: Language) => void] {
   useEffect(() => {
     document.documentElement.lang = chosen.language;
   }, [chosen]);
-  return [chosen, change];
+  return [
+    chosen,
+    (language) => {
+      keepLanguage(language);
+      change(language);
+    },
+  ];
 }
 
 /** A label in the language of the page, with its values in place of their names: `{komi}`. */

@@ -215,12 +215,15 @@ function countedHint({ decided_by: name, result }: GameRow): string {
   return [`${translated('decided by')}: ${name}`, ...counted].join('; ');
 }
 
-/** The finding that a row names, in words: the most severe one, but of mere notes the misprint that explains others. */
+/** Notes that matter more than others. */
+const TELLING = ['record/misprint', 'result/winner-differs', 'result/margin-differs', 'dead/uncertain'];
+
+/** The finding that a row names, in words: the most severe one, but of mere notes the one that tells most. */
 function headlineIn({ codes, severities }: GameRow): string {
   const [first] = codes;
   if (first === undefined) return '';
-  const isMisprint = severities[first] === 'note' && codes.includes('record/misprint');
-  return headlineOf(isMisprint ? 'record/misprint' : first);
+  const telling = severities[first] === 'note' ? TELLING.find((code) => codes.includes(code)) : undefined;
+  return headlineOf(telling ?? first);
 }
 
 /** The cells of a row. Long folder paths are cut off: the file name distinguishes games. */

@@ -7,6 +7,7 @@ import {
 } from '../../../src/toolkit/event/crosscheck.js';
 import { pairingText } from '../../../src/report/output/text.js';
 import { rulingSheet } from '../../../src/report/output/ruling-sheet.js';
+import { reasonsOf } from '../../../src/toolkit/event/difference.js';
 import { factsOf } from '../../../src/toolkit/event/game-facts.js';
 import { readTables } from '../../../src/toolkit/event/read-table.js';
 import { messageOf } from '../../../src/core/findings/finding.js';
@@ -512,4 +513,11 @@ test.each([
   expect(found.rows).toMatchObject([{ resultDeclared: 'W+R', resultDecided: result }]);
   for (const { finding } of found.findings)
     expect(messageOf(finding, { width: 19, height: 19 })).toMatch(/the table has "W\+", the ruling "B\+F"$/);
+});
+
+test.each([
+  [true, 'colors swapped, so another player won'],
+  [false, 'colors swapped'],
+])('swapped colors, the same color won: %s', (hasOtherWinner, reason) => {
+  expect(reasonsOf({ faults: [{ code: 'table/colors-swapped', args: { hasOtherWinner } }] })).toBe(reason);
 });
