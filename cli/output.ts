@@ -38,9 +38,10 @@ export class OutputFiles {
   }
 }
 
-/** The one of `forms` that a file's extension names; csv for any other extension. */
+/** The one of `forms` that a file's extension names; csv for any other extension. Throws UsageError for workbooks of other kinds. */
 export function formOfName<Form extends string>(name: string, forms: readonly Form[]): Form | 'csv' {
   const end = name.toLowerCase().split('.').at(-1)!;
+  if (end === 'xls' || end === 'ods') throw new UsageError(`${name}: a workbook is written as .xlsx`);
   const form = { txt: 'text', xml: 'junit' }[end] ?? end;
   return forms.find((one) => one === form) ?? 'csv';
 }

@@ -54,6 +54,18 @@ describe('forms of output', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('a workbook is not for a terminal')]);
   });
 
+  it.each(['audit', 'list', 'duplicates', 'convert'])(
+    '%s refuses another kind of workbook',
+    async (command) => {
+      const rules = command === 'convert' ? ['--to', 'aga'] : [];
+      for (const name of ['x.xls', 'X.ODS']) {
+        const run = [command, `${place.path}/a.sgf`, ...rules, '--output', `${place.path}/${name}`];
+        const { code, err } = await place.sgfReferee(run);
+        expect([code, err]).toEqual([2, expect.stringContaining('a workbook is written as .xlsx')]);
+      }
+    },
+  );
+
   it.each([
     ['list', ['--sort', 'moves'], 'Games', '<v>12</v>'],
     ['list', ['--group-by', 'player'], 'Games', '<v>3</v>'],
