@@ -224,7 +224,7 @@ function codesAbout(word: string, textOf: (code: FindingCode) => string): readon
     ` ${text
       .toLowerCase()
       .split(/[^a-z]+/)
-      .map((one) => one.replace(/(?<=^.{3,})(?:ing|es|ed|e|(?<!s)s)$/, ''))
+      .map((one) => /^([a-z]{3,}?)(?:ing|es|ed|e|(?<!s)s)$/.exec(one)?.[1] ?? one)
       .join(' ')} `;
   const wanted = words(word);
   return wanted.trim() === '' ? [] : FINDING_CODES.filter((code) => words(textOf(code)).includes(wanted));
