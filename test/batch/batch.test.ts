@@ -93,6 +93,13 @@ describe('duplicates', () => {
       });
     });
 
+    test('and repeated games come in the order of their places, as the notes are written', () => {
+      const seen = createSeenGames();
+      seen.meet(task('sound.sgf', SOUND));
+      const broken = { ...task('all.sgf', BROKEN, SOUND), repaired: [repairedTo(SOUND)] };
+      expect([...seen.meet(broken).keys()]).toEqual([0, 1]);
+    });
+
     test('in one task, the later one has the note whichever it is', () => {
       const first = { ...task('all.sgf', BROKEN, SOUND), repaired: [repairedTo(SOUND)] };
       const last = { ...task('all.sgf', SOUND, BROKEN), repaired: [{ ...repairedTo(SOUND), index: 1 }] };

@@ -73,7 +73,7 @@ export interface MetGames {
 
 /** Finds repeated games in a run, in bounded memory. */
 export interface SeenGames {
-  /** Keeps the games with a new main line. Returns by index the games that repeat earlier ones. */
+  /** Keeps the games with a new main line. Returns by index, ascending, the games that repeat earlier ones. */
   readonly meet: (met: MetGames) => ReadonlyMap<number, Earlier>;
   readonly count: () => number;
 }
@@ -140,8 +140,9 @@ export function createSeenGames(most = MAX_SEEN): SeenGames {
       const before = count;
       for (const [i, number] of meetAll(met).entries())
         if (number > 0) found.set(i, earlierOf(number - 1, keyAt(met.keys, i)));
+      const exact = found.size;
       addRepaired(met, before, found);
-      return found;
+      return found.size === exact ? found : new Map([...found].sort(([one], [other]) => one - other));
     },
     count: () => count,
   };
