@@ -8,6 +8,9 @@ import type { LineKey } from '../../core/line-key.js';
 /** Most games to keep, about 50 bytes each; later ones are still compared with these. */
 const MAX_SEEN = 1_000_000;
 
+/** Most lines of broken records once repaired to keep. */
+const MAX_REPAIRED = 100_000;
+
 /** The earlier game that a game repeats. */
 export interface Earlier {
   readonly file: string;
@@ -175,7 +178,7 @@ function createRepaired(earlierWith: (lineKey: LineKey, known: number) => Earlie
         // Later games of the same result are kept by now.
         const earlier = earlierWith(lineKey, known);
         if (earlier && !found.has(i)) found.set(i, { ...earlier, repair, where: 'here' });
-        if (!earlier && !broken.has(name))
+        if (!earlier && !broken.has(name) && broken.size < MAX_REPAIRED)
           broken.set(name, { file: names[files[i]!]!, game, repair, lineKey });
       }
       if (isNew) known++;
