@@ -168,7 +168,8 @@ export class Trial {
         continue;
       }
       if (board.at(point) !== EMPTY) return i;
-      const before = [state[AT.HASH_LOW]!, state[AT.HASH_HIGH]!] as const;
+      const lowBefore = state[AT.HASH_LOW]!;
+      const highBefore = state[AT.HASH_HIGH]!;
       board.kernel.play(point, colors[i]!);
       this.played++;
       const lost = board.selfCaptured;
@@ -176,7 +177,8 @@ export class Trial {
       const isTaken = board.captured === 1;
       if (isTaken && isKo && state[AT.HASH_LOW] === low && state[AT.HASH_HIGH] === high) return i;
       isKo = isTaken;
-      [low, high] = before;
+      low = lowBefore;
+      high = highBefore;
     }
     marks[to] = board.changes;
     return to;
@@ -234,6 +236,13 @@ function breakAt(trial: Trial, moves: Moves, at: number): Break {
   return { at, stone: moves.points.lastIndexOf(point, at - 1), liberties: [...liberties] };
 }
 
+/** One edit, or one at each of some points. */
+type Tried =
+  | Exclude<Edit, { point: Point }>
+  | (Without<Extract<Edit, { point: Point }>, 'point'> & { readonly points: Iterable<Point> });
+
+type Without<One, Field extends PropertyKey> = One extends unknown ? Omit<One, Field> : never;
+
 /**
  * Single edits of the moves that may mend a fault, the likeliest kinds first; the last are all points of all moves before it.
  * `farthest`: moves from which on exchanged colors get farthest, among those tried so far.
@@ -241,21 +250,19 @@ function breakAt(trial: Trial, moves: Moves, at: number): Break {
 function* editsFor(
   moves: Moves,
   { at: fault, stone, liberties }: Break,
-  points: number,
+  all: readonly Point[],
   farthest: () => readonly number[],
   likely: LikelyPoints,
-): Generator<Edit> {
+): Generator<Tried> {
   const last = moves.points.length - 1;
   const back = Math.max(0, fault - BACK);
   for (let at = fault; at >= back; at--) {
+    yield { kind: 'extra', at, turned: false };
     // After the last move no colors turn.
-    if (at === last) yield { kind: 'extra', at, turned: false };
-    else yield* turnedOrNot({ kind: 'extra', at });
+    if (at < last) yield { kind: 'extra', at, turned: true };
   }
-  for (const at of stone < 0 ? [fault] : [fault, stone]) yield* anyPoint(points, { kind: 'point', at });
-  for (let at = fault; at >= 0; at--) {
-    for (const point of liberties) yield { kind: 'point', at, point };
-  }
+  for (const at of stone < 0 ? [fault] : [fault, stone]) yield { kind: 'point', at, points: all };
+  for (let at = fault; at >= 0; at--) yield { kind: 'point', at, points: liberties };
   for (let at = fault; at >= back; at--) {
     for (let other = at + 1; other <= Math.min(at + APART, last); other++)
       yield { kind: 'swap', at, with: other };
@@ -265,31 +272,21 @@ function* editsFor(
     yield { kind: 'colors', at };
   }
   for (const at of farthest()) {
-    for (const point of likely(at, moves.colors[at]!)) yield { kind: 'lost', at, point, turned: true };
+    yield { kind: 'lost', at, turned: true, points: likely(at, moves.colors[at]!) };
   }
-  for (let at = fault; at >= back; at--) yield* lostBefore(moves, at, points, liberties);
-  for (let at = fault - 1; at >= 0; at--) if (at !== stone) yield* anyPoint(points, { kind: 'point', at });
+  // A move is lost anywhere where one player moves twice, else where stones that are in the way could have been taken.
+  for (let at = fault; at >= back; at--) {
+    if (at > 0 && moves.colors[at] === moves.colors[at - 1])
+      yield { kind: 'lost', at, turned: false, points: all };
+    for (const turned of [false, true]) yield { kind: 'lost', at, turned, points: liberties };
+  }
+  for (let at = fault - 1; at >= 0; at--) if (at !== stone) yield { kind: 'point', at, points: all };
 }
 
-/** A move lost before another: anywhere where one player moves twice, else where stones that are in the way could have been taken. */
-function* lostBefore(
-  { colors }: Moves,
-  at: number,
-  points: number,
-  liberties: readonly Point[],
-): Generator<Edit> {
-  if (at > 0 && colors[at] === colors[at - 1]) yield* anyPoint(points, { kind: 'lost', at, turned: false });
-  for (const point of liberties) yield* turnedOrNot({ kind: 'lost', at, point });
-}
-
-type Without<One, Field extends PropertyKey> = One extends unknown ? Omit<One, Field> : never;
-
-function* anyPoint(points: number, edit: Without<Extract<Edit, { point: Point }>, 'point'>): Generator<Edit> {
-  for (let point = 0; point < points; point++) yield { ...edit, point };
-}
-
-function* turnedOrNot(edit: Without<Extract<Edit, { turned: boolean }>, 'turned'>): Generator<Edit> {
-  for (const turned of [false, true]) yield { ...edit, turned };
+/** One of the edits that differ in their point. */
+function editOf(tried: Extract<Tried, { points: unknown }>, point: Point): Edit {
+  const { kind, at } = tried;
+  return kind === 'point' ? { kind, at, point } : { kind, at, point, turned: tried.turned };
 }
 
 /** Edits found, and how far the others got. */
@@ -298,22 +295,6 @@ export interface Search {
   readonly whole: readonly Edit[];
   /** With these the first fault comes later. */
   readonly partly: readonly Edit[];
-}
-
-/** Makes the moves after one edit after another; those of edits that differ in their point are one object, changed. */
-function createEditor(moves: Moves, width: number, height: number): (edit: Edit) => Moves {
-  let last: Edit | undefined;
-  let made = moves;
-  return (edit) => {
-    const isSame =
-      last?.kind === edit.kind &&
-      last.at === edit.at &&
-      (edit.kind !== 'lost' || edit.turned === (last as typeof edit).turned);
-    if (isSame && 'point' in edit) made.points[edit.at] = edit.point;
-    else made = edited(moves, edit, width, height);
-    last = edit;
-    return made;
-  };
 }
 
 /**
@@ -327,39 +308,57 @@ export function searchEdits(
   most: number,
   likely: LikelyPoints,
 ): Search {
-  const { width, height } = trial.board;
+  const { board } = trial;
+  const { width, height } = board;
+  const size = width * height;
   const whole: Edit[] = [];
   const partly: Edit[] = [];
-  const seen = new Set<number>();
-  const nextOf = createEditor(moves, width, height);
   const end = trial.played + most;
   const symmetries = symmetriesOf(width, height).length;
-  let at = fault;
   const turned: [number, number][] = [];
   const farthest = (): number[] =>
     turned
       .sort((a, b) => b[1] - a[1] || b[0] - a[0])
       .slice(0, TURNS_TRIED)
       .map(([from]) => from);
-  for (const edit of editsFor(moves, breakAt(trial, moves, fault), width * height, farthest, likely)) {
-    if (trial.played > end) break;
-    if (edit.kind === 'mirrored' && edit.symmetry >= symmetries) continue;
-    if (edit.kind === 'point') {
-      const key = edit.at * width * height + edit.point;
-      if (seen.has(key) || moves.points[edit.at] === edit.point) continue;
-      seen.add(key);
-    }
-    // Moves in front of the edit are on the board; after a trial of a later one they are still there.
-    if (edit.at > at) trial.firstFault(moves, at, edit.at);
-    trial.goTo(edit.at);
-    at = edit.at;
-    if ('point' in edit && trial.board.at(edit.point) !== EMPTY) continue;
-    const next = nextOf(edit);
-    const reached = trial.firstFault(next, edit.at);
-    trial.goTo(edit.at);
-    if (edit.kind === 'colors' && reached > fault) turned.push([edit.at, reached]);
+  /** How far the moves with an edit go: the record's moves in front of it are on the board, and stay there. */
+  const reach = (next: Moves, at: number): number => {
+    const reached = trial.firstFault(next, at);
+    trial.goTo(at);
+    return reached;
+  };
+  const keep = (edit: Edit, next: Moves, reached: number): void => {
     if (reached === next.points.length) whole.push(edit);
     else if (reached > fault + 1) partly.push(edit);
+  };
+  /** How often each point of each move was tried; the written one is no edit. */
+  const seen = new Uint8Array(size * (fault + 1));
+  for (let at = 0; at <= fault; at++) if (moves.points[at]! >= 0) seen[size * at + moves.points[at]!] = 1;
+  const all = Array.from({ length: size }, (_, point) => point);
+  let before = fault;
+  for (const tried of editsFor(moves, breakAt(trial, moves, fault), all, farthest, likely)) {
+    if (trial.played > end) break;
+    if (tried.kind === 'mirrored' && tried.symmetry >= symmetries) continue;
+    const { at } = tried;
+    if (at > before) trial.firstFault(moves, before, at);
+    trial.goTo(at);
+    before = at;
+    if ('points' in tried) {
+      // The moves of edits that differ in their point are one object, changed.
+      const next = edited(moves, editOf(tried, 0), width, height);
+      for (const point of tried.points) {
+        if (board.at(point) !== EMPTY || trial.played > end) continue;
+        if (tried.kind === 'point' && seen[size * at + point]!++ > 0) continue;
+        next.points[at] = point;
+        const reached = reach(next, at);
+        if (reached > fault) keep(editOf(tried, point), next, reached);
+      }
+    } else {
+      const next = edited(moves, tried, width, height);
+      const reached = reach(next, at);
+      if (tried.kind === 'colors' && reached > fault) turned.push([at, reached]);
+      keep(tried, next, reached);
+    }
   }
   return { whole, partly };
 }

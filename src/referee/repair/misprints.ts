@@ -139,7 +139,7 @@ function foreignTail(opening: Opening, fault: number): Repair[] {
   // A record in which one player often moves twice has another fault.
   if (moves.colors.filter((color, i, all) => color === all[i - 1]).length > moves.colors.length / 10)
     return [];
-  const chances = new Reader(opening).own(0, moves.points.length);
+  const chances = readerOf(opening).own(0, moves.points.length);
   const sums: number[] = [];
   for (let i = chances.length - 1, sum = 0; i >= HEAD; i--) sums[i] = sum += FOREIGN - chances[i]!;
   const places = sums.slice(0, fault + 1);
@@ -179,7 +179,7 @@ export function candidatesOf(
   looked = LOOKED_AT,
 ): Candidate[] {
   const { moves } = opening;
-  const reader = new Reader(opening);
+  const reader = readerOf(opening);
   const stone = moves.points[fault]! < 0 ? -1 : moves.points.lastIndexOf(moves.points[fault]!, fault - 1);
   const score = (signs: Float64Array): number =>
     EDIT_SIGNS.reduce((sum, name, i) => sum + (FIRST_WEIGHTS[name] ?? 0) * signs[i]!, 0);
@@ -199,14 +199,22 @@ export function candidatesOf(
   return likely;
 }
 
+const readers = new WeakMap<Opening, Reader>();
+
+/** The reader of a record: one, because it keeps the chances that it has looked up. */
+function readerOf(opening: Opening): Reader {
+  let reader = readers.get(opening);
+  if (!reader) readers.set(opening, (reader = new Reader(opening)));
+  return reader;
+}
+
 /** Points tried for a lost move after which the colors turned. */
 const LIKELY_POINTS = 30;
 
 /** The likeliest points for a move that a record lacks. */
 export function likelyPoints(opening: Opening): LikelyPoints {
-  let reader: Reader | undefined;
   return (at, color) => {
-    const chances = (reader ??= new Reader(opening)).at(at, color);
+    const chances = readerOf(opening).at(at, color);
     return [...chances.keys()].sort((a, b) => chances[b]! - chances[a]!).slice(0, LIKELY_POINTS);
   };
 }
