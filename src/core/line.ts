@@ -112,13 +112,3 @@ export function pathOf(
   }
   return steps.reverse().join('/');
 }
-
-/** With so many plays after an illegal move, a record that is wrong or lacks moves is as likely as a move that nobody noticed. */
-const PLAYED_ON = 10;
-
-/** Whether many plays follow an action. */
-export function isPlayedOn({ kinds, count }: MainLine, index: number): boolean {
-  let plays = 0;
-  for (let i = index + 1; i < count && plays < PLAYED_ON; i++) if (kinds[i]! <= ACTION.playWhite) plays++;
-  return plays === PLAYED_ON;
-}

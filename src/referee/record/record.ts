@@ -6,7 +6,7 @@ import {
   type FindingArgs,
   type FindingCode,
 } from '../../core/findings/finding.js';
-import type { MainLine, TerritoryMarks } from '../../core/line.js';
+import { ACTION, type MainLine, type TerritoryMarks } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
 import type { RawHeader } from '../../sgf/raw.js';
 
@@ -252,4 +252,14 @@ export function headerFinding<C extends FindingCode>(
   rule: string,
 ): Finding {
   return { offset, rule, code, severity: severityOf(code), args, line: 0, column: 0 } as unknown as Finding;
+}
+
+/** With so many plays after an illegal move, a record that is wrong or lacks moves is as likely as a move that nobody noticed. */
+const PLAYED_ON = 10;
+
+/** Whether many plays follow an action. */
+export function isPlayedOn({ kinds, count }: MainLine, index: number): boolean {
+  let plays = 0;
+  for (let i = index + 1; i < count && plays < PLAYED_ON; i++) if (kinds[i]! <= ACTION.playWhite) plays++;
+  return plays === PLAYED_ON;
 }

@@ -1,8 +1,8 @@
 import { colorOf, type Stone } from '../../core/color.js';
 import { finding, type Finding, type FindingArgs } from '../../core/findings/finding.js';
-import { ACTION, FIRST_NON_MOVE, isPlayedOn, type MainLine } from '../../core/line.js';
+import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
-import type { GameRecord } from '../record/record.js';
+import { type GameRecord, isPlayedOn } from '../record/record.js';
 import { type LineKey, lineKey } from '../../core/line-key.js';
 import { type Edit, type Moves, type Opening, openingOf } from './edits.js';
 import { repairedGame, repairText, wordsOf } from './repair-text.js';

@@ -8,11 +8,11 @@ import {
   type Place,
 } from '../../core/findings/finding.js';
 import type { SettledRepetition } from '../../core/findings/move.js';
-import { ACTION, FIRST_NON_MOVE, isPlayedOn, type MainLine } from '../../core/line.js';
+import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import { type History, NEVER } from '../../go/board/history.js';
 import { cite, type Ground } from '../../go/rules/citation.js';
 import type { Ruleset, SuperkoRule } from '../../go/rules/ruleset.js';
-import type { DeclaredResult } from '../record/record.js';
+import { type DeclaredResult, isPlayedOn } from '../record/record.js';
 import type { IllegalPolicy, ReplayOptions } from './replayed.js';
 
 const SUPERKO_CODES = {
