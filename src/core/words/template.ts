@@ -39,13 +39,14 @@ export function sentence(template: string, of: Lookup, wording: Wording): string
   return part(of, wording, 0);
 }
 
-/** Stands for what a heading leaves out. */
-const OMITTED = '…';
+/** Stands for what a heading leaves out: a private character, as a record may hold an ellipsis. */
+const OMITTED = '\ue000';
 
 /** A sentence as a heading for all that it is said of: what differs from one to the next is left out. */
 export function headingOf(template: string, wording: Wording): string {
   return sentence(template, () => OMITTED, wording)
-    .replace(/…(?:["\s]*…)+/g, OMITTED)
+    .replaceAll(OMITTED, '…')
+    .replace(/…(?:["\s]*…)+/g, '…')
     .replace(/^…(?: ?[:：] ?| )|[:：] ?…$/g, '');
 }
 
