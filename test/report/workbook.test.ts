@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { workbookOfRun } from '../../src/report/output/csv-workbook.js';
+import { rowsOfGames, workbookOfRun } from '../../src/report/output/csv-workbook.js';
 import { rowHead, rowText } from '../../src/report/output/rows.js';
 import { sheetHead, sheetRow, workbook, workbookWithNote } from '../../src/report/output/workbook.js';
 import { GAME_COLUMNS } from '../../src/report/columns/games.js';
@@ -88,4 +88,15 @@ test('tables that are there as CSV become the sheets of the same cells', async (
   const csv = rowHead('csv', GAME_COLUMNS) + rowText('csv', GAME_COLUMNS, cells);
   const made = await cellsOf(sheetHead('Games', GAME_COLUMNS) + sheetRow(0, cells));
   expect(cellsIn(await workbookOfRun([['games.csv', csv]]))).toEqual(made);
+});
+
+test('the rows of some games are as they were, whatever their cells hold', () => {
+  const rows = ['a.sgf,1,"x, ""y"""\n', 'b.sgf,1,"two\nlines"\n', "b.sgf,2,'=1+1\n", ',,about a table\n'];
+  const csv = ['file,game,message\n', ...rows].join('');
+  const all = [1, 2].flatMap((game) => [
+    { file: 'a.sgf', game },
+    { file: 'b.sgf', game },
+  ]);
+  expect(rowsOfGames(csv, all)).toBe(['file,game,message\n', ...rows.slice(0, 3)].join(''));
+  expect(rowsOfGames(csv, [{ file: 'b.sgf', game: 2 }])).toBe(`file,game,message\n${rows[2]!}`);
 });

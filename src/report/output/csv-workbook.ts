@@ -1,9 +1,9 @@
 import { GAME_COLUMNS } from '../columns/games.js';
 import { FINDING_COLUMNS, PAIRING_COLUMNS } from '../columns/tables.js';
-import { csvCells } from './rows.js';
+import { csvCells, csvLine } from './rows.js';
 import { fileOf, type SheetColumns } from './workbook.js';
 
-/** Workbooks of tables that are there as CSV. Only what needs one loads this. */
+/** Workbooks and parts of tables that are there as CSV. Only what needs one loads this. */
 
 /** A table that is there as our own CSV, with its head. */
 export interface CsvTable {
@@ -35,4 +35,16 @@ export function workbookOfRun(
   tables: readonly (readonly [name: TableName, csv: string])[],
 ): Promise<Uint8Array<ArrayBuffer>> {
   return workbookOfCsv(tables.map(([name, csv]) => ({ ...TABLES[name], csv })));
+}
+
+/** Of our own CSV, the head and the rows of these games. */
+export function rowsOfGames(
+  csv: string,
+  games: readonly { readonly file: string; readonly game: number }[],
+): string {
+  const [head = [], ...rows] = csvCells(csv);
+  const [file, game] = [head.indexOf('file'), head.indexOf('game')];
+  const wanted = new Set(games.map((one) => JSON.stringify([one.file, String(one.game)])));
+  const found = rows.filter((row) => wanted.has(JSON.stringify([row[file], row[game]])));
+  return [head, ...found].map(csvLine).join('');
 }

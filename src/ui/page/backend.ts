@@ -242,15 +242,22 @@ export abstract class Run {
     return [...this.tables, 'games.xlsx', ...decided];
   }
 
-  private async workbook(): Promise<Blob> {
-    const names = this.tables.filter((name) => name !== 'report.html');
-    const texts = names.map(async (name) => [name, await (await this.table(name)).text()] as const);
-    const { workbookOfRun } = await import('../../report/output/csv-workbook.js');
-    return new Blob([await workbookOfRun(await Promise.all(texts))]);
+  /** A table of all games, or of some. */
+  private async csv(what: Table, only?: readonly GameRow[]): Promise<string> {
+    const text = await (await this.table(what)).text();
+    return only ? (await csvTools()).rowsOfGames(text, only) : text;
   }
 
-  async download(what: Download): Promise<Blob> {
-    if (what === 'games.xlsx') return this.workbook();
+  private async workbook(only?: readonly GameRow[]): Promise<Blob> {
+    const names = this.tables.filter((name) => name !== 'report.html');
+    const texts = names.map(async (name) => [name, await this.csv(name, only)] as const);
+    return new Blob([await (await csvTools()).workbookOfRun(await Promise.all(texts))]);
+  }
+
+  /** `only`: the games that tables shall have; all others have all of them. */
+  async download(what: Download, only?: readonly GameRow[]): Promise<Blob> {
+    if (what === 'games.xlsx') return this.workbook(only);
+    if (only) return new Blob([await this.csv(what as Table, only)], { type: 'text/csv' });
     if (what !== 'decisions.json') return this.table(what);
     if (this.status.state === 'done') this.isUnsaved = false;
     this.notify();
@@ -295,6 +302,9 @@ export abstract class Run {
     }, 100);
   }
 }
+
+/** Loaded when it is needed: it packs workbooks. */
+const csvTools = () => import('../../report/output/csv-workbook.js');
 
 /** Most folders that a title names. */
 const MAX_FOLDERS = 3;

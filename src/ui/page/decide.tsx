@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatPoint } from '../../core/point.js';
+import { marginText } from '../../core/text.js';
 import { messageOf } from '../../core/findings/finding.js';
 import { decisionText, isAcceptable, isDecidedResult } from '../../referee/judge/decisions.js';
 import type { Decision } from '../../referee/judge/decisions.js';
-import type { GameReport, PlacedFinding } from '../../referee/judge/report.js';
+import type { GameReport, Margins, PlacedFinding } from '../../referee/judge/report.js';
 import { proposalsOf } from '../../referee/repair/repair-text.js';
 import { resultOf } from '../../report/columns/games.js';
 import type { Label } from '../../core/words/words.js';
@@ -131,7 +132,7 @@ export function DecidePanel(props: DecideProps): JSX.Element {
           </p>
         )}
         <Acceptable {...form} game={first} />
-        <Repairs {...form} game={first} />
+        <Repairs {...form} game={first} declared={row.result_declared} />
         <Komi {...form} compared={run.compared.findingsOf(row)} />
         <Choice
           label={words().result}
@@ -321,20 +322,36 @@ function Acceptable({
   );
 }
 
-/** What a misprinted record may be instead, to choose one. */
-function Repairs({
-  entries,
-  onChange,
-  game,
-}: EntryProps & { readonly game: GameReport }): JSX.Element | null {
+interface RepairsProps extends EntryProps {
+  readonly game: GameReport;
+  /** The result that the record declares. */
+  readonly declared: string;
+}
+
+/** What a misprinted record may be instead, to choose one, each with the result that it gives. */
+function Repairs({ entries, onChange, game, declared }: RepairsProps): JSX.Element | null {
   const found = game.findings.find((one) => one.code === 'record/misprint');
   const texts = found ? proposalsOf(found.args).map(({ text }) => text) : [];
   if (texts.length === 0) return null;
+  const { score, repairs = [] } = game;
+  const withResult = (
+    name: string,
+    text: string,
+    counted: Margins | undefined,
+  ): readonly [string, string] => {
+    if (!counted) return [name, text];
+    const result = marginText(counted.resultHalves, counted.winner);
+    const isDeclared = result.toUpperCase() === declared.toUpperCase();
+    return [name, `${text}: ${result}${isDeclared ? ` (${translated('declared')})` : ''}`];
+  };
   return (
     <Choice
       label={translated('Repair')}
       value={entries.repair}
-      options={[['', translated('as written')], ...texts.map((text) => [text, text] as const)]}
+      options={[
+        withResult('', translated('as written'), score),
+        ...texts.map((text) => withResult(text, text, repairs.find((one) => one.text === text)?.score)),
+      ]}
       onChange={(repair) => onChange({ repair })}
     />
   );

@@ -20,7 +20,16 @@ import { changeOf, type GameReport } from '../../referee/judge/report.js';
 import type { GameScore } from '../../referee/score/score-types.js';
 import { GameView } from '../parts/game-view.js';
 import type { GameRow, Judgments, ShownGame } from '../parts/games.js';
-import { Check, Numbers, Problem, termed, translated, translatedCount, words } from '../parts/common.js';
+import {
+  Check,
+  Numbers,
+  Problem,
+  rulesName,
+  termed,
+  translated,
+  translatedCount,
+  words,
+} from '../parts/common.js';
 import type { NumbersRow } from '../parts/common.js';
 import { addressOf, createReferees, type GameBytes, type Run, type RefereedGame } from './backend.js';
 import { DecidePanel } from './decide.js';
@@ -376,7 +385,7 @@ export function RulesetTable({ first, now }: Judgments): JSX.Element {
       ...(isDecided ? [[earlier, 'quiet'] as const] : []),
       [result, isDecided && earlier !== result ? 'changed' : ''],
     ];
-    return { label: name, title: ruleset?.title, cells };
+    return { label: rulesName(name), title: ruleset?.title, cells };
   };
   return (
     <>
@@ -393,7 +402,7 @@ export function RulesetTable({ first, now }: Judgments): JSX.Element {
                 setChosen(checked ? [...chosen, name] : chosen.filter((one) => one !== name))
               }
             >
-              {name}
+              {rulesName(name)}
             </Check>
           ))}
         </div>

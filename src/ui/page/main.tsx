@@ -3,8 +3,17 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
 import { GamesView, Worklist } from '../parts/games-view.js';
-import { gamesText, tallyOf } from '../parts/games.js';
-import { Problem, useHash, LanguageSelect, provideWords, translated, useLanguage } from '../parts/common.js';
+import { gamesText, ofGames, tallyOf, type GameRow } from '../parts/games.js';
+import {
+  Check,
+  Problem,
+  useHash,
+  LanguageSelect,
+  provideWords,
+  translated,
+  translatedCount,
+  useLanguage,
+} from '../parts/common.js';
 import { loadWords } from '../../core/words/load.js';
 import type { Label } from '../../core/words/words.js';
 import '../style.css';
@@ -47,26 +56,41 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
       open={open === undefined ? undefined : rows[open - 1]}
       hrefOf={(row) => addressOf(run.id, row?.row)}
       gameOf={(row) => <GamePage key={row.row} run={run} row={row} sheet={sheet} />}
-    >
-      <div class="headline">
-        <h1>
-          <bdi>{run.title}</bdi>
-        </h1>
-        {isOver && count > 0 && <Downloads run={run} />}
-      </div>
-      <Progress run={run} isOver={isOver} />
-      {count > 0 && <RunDecisions run={run} />}
-      <Worklist rows={rows} hrefOf={(row) => addressOf(run.id, row.row)} />
-      <Crosstables
-        tables={run.crosstables}
-        rowOf={(file, game) => run.compared.rowOf(file, game)}
-        hrefOf={(row) => addressOf(run.id, row.row)}
-      />
-      <FileFindings all={run.fileFindings} />
-      {status.state === 'done' && count === 0 && (
-        <p class="quiet">{translated('No game was found in these files.')}</p>
+      above={(shown) => (
+        <>
+          <div class="headline">
+            <h1>
+              <bdi>{run.title}</bdi>
+            </h1>
+            {isOver && (
+              <div class="downloads screen">
+                {count > 0 && <Downloads run={run} shown={shown} />}
+                <a class="button" href="#" onClick={askBefore(run)}>
+                  {translated('Start over')}
+                </a>
+              </div>
+            )}
+          </div>
+          <Progress run={run} isOver={isOver} />
+          {count > 0 && <RunDecisions run={run} />}
+          <Worklist rows={rows} hrefOf={(row) => addressOf(run.id, row.row)} />
+          <Crosstables
+            tables={run.crosstables}
+            rowOf={(file, game) => run.compared.rowOf(file, game)}
+            hrefOf={(row) => addressOf(run.id, row.row)}
+          />
+          {status.state === 'done' && count === 0 && (
+            <p class="none">
+              {translated('No game was found in these files.')}{' '}
+              <a class="button" href="#">
+                {translated('Choose files')}
+              </a>
+            </p>
+          )}
+          <FileFindings all={run.fileFindings} isOpen={isOver && count === 0} />
+        </>
       )}
-    </GamesView>
+    />
   );
 }
 
@@ -105,18 +129,50 @@ function timeText(seconds: number): string {
 
 const ENDED: Readonly<Record<string, Label>> = { done: 'Done', cancelled: 'Cancelled', failed: 'Failed' };
 
-function Downloads({ run }: { readonly run: Run }): JSX.Element {
-  const save = async (what: Download): Promise<void> => saveFile(what, await run.download(what));
+/** What a link away from a run does: it asks where decisions are kept nowhere yet. */
+function askBefore(left: Run | undefined) {
+  return (event: Event): void => {
+    if (!left?.isUnsaved) return;
+    const unsaved = translatedCount('{n} decision|{n} decisions', left.decisions.length);
+    const question = `${unsaved}: ${translated('not kept yet; save decisions.json')}. ${translated('Start over')}?`;
+    if (!confirm(question)) event.preventDefault();
+  };
+}
+
+interface DownloadsProps {
+  readonly run: Run;
+  /** The games that pass the filter. */
+  readonly shown: readonly GameRow[];
+}
+
+/** What can be saved: all games or, of the tables, those alone that are shown. */
+function Downloads({ run, shown }: DownloadsProps): JSX.Element {
+  const [wantsShown, setWantsShown] = useState(false);
+  const count = run.rows.length;
+  const isFiltered = shown.length > 0 && shown.length < count;
+  const only = isFiltered && wantsShown ? shown : undefined;
+  const save = async (what: Download): Promise<void> => saveFile(what, await run.download(what, only));
   return (
-    <div class="downloads screen">
-      {run.downloads.map((what) => (
-        <button key={what} onClick={() => void save(what)}>
-          ↓ {what === 'games.xlsx' ? 'Excel' : what}
-        </button>
-      ))}
-    </div>
+    <>
+      {isFiltered && (
+        <Check checked={wantsShown} onChange={setWantsShown}>
+          {translated('only what is shown')}
+        </Check>
+      )}
+      <span class="quiet">{only ? ofGames(shown.length, count) : gamesText(count)}:</span>
+      {run.downloads
+        .filter((what) => !only || !WHOLE.includes(what))
+        .map((what) => (
+          <button key={what} onClick={() => void save(what)}>
+            ↓ {what === 'games.xlsx' ? 'Excel' : what}
+          </button>
+        ))}
+    </>
   );
 }
+
+/** Files that have always all games. */
+const WHOLE: readonly Download[] = ['report.html', 'decisions.json'];
 
 /** Whether this is the static site, which reads files itself, or the page of a server. */
 declare const __SITE__: boolean;
@@ -162,7 +218,7 @@ function App({ backend }: { readonly backend: Backend }): JSX.Element {
   return (
     <>
       <header class="top">
-        <a href="#" class="brand">
+        <a href="#" class="brand" onClick={askBefore(run?.id === id ? run : undefined)}>
           <img src={new URL('./icon.svg', import.meta.url).href} alt="" width="28" height="28" />
           <span>sgf-referee</span>
         </a>

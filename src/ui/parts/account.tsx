@@ -10,7 +10,7 @@ import type { Conversion, ConvertOptions } from '../../referee/score/convert.js'
 import { rulesetKomi } from '../../referee/score/margins.js';
 import type { Judgments, ShownGame, ShownScore } from './games.js';
 import { VerdictBadge } from './findings.js';
-import { Choice, notScored, Numbers, termed, translated, words } from './common.js';
+import { Choice, notScored, Numbers, rulesName, termed, translated, words } from './common.js';
 
 type KomiTo = ConvertOptions['komiToHalves'];
 
@@ -30,7 +30,7 @@ export function AccountPanel({ first, now }: Judgments): JSX.Element {
   const [toName, setTo] = useState(applied?.scoring === 'territory' ? 'aga' : 'japanese');
   const [komi, setKomi] = useState<KomiTo>();
   const [from, to] = [named(fromName), named(toName)];
-  const names = known.map(({ name }) => [name, name] as const);
+  const names = known.map(({ name }) => [name, rulesName(name)] as const);
   const columns = from && to ? columnsOf(first, now, { from, to, komi }) : [];
   const last = columns.at(-1)?.one;
   const standard = to && now.score && rulesetKomi(to, now.score.basis);

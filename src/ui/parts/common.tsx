@@ -92,6 +92,25 @@ export function termed(english: string): string {
   return termOf(english, shown);
 }
 
+/** Countries that rulesets are named by. */
+const COUNTRIES: Readonly<Record<string, string>> = {
+  japanese: 'JP',
+  chinese: 'CN',
+  korean: 'KR',
+  french: 'FR',
+  'new-zealand': 'NZ',
+  sweden: 'SE',
+  finland: 'FI',
+};
+
+/** The short name of a ruleset; in other languages than English that of its country, where it has one. */
+export function rulesName(name: string): string {
+  if (shown.language === 'en') return name;
+  const countries = new Intl.DisplayNames(shown.language, { type: 'region' });
+  const known = Object.entries(COUNTRIES).find(([start]) => name.startsWith(start));
+  return known ? countries.of(known[1])! + name.slice(known[0].length) : termed(name);
+}
+
 /** Who decided, when and why, in the language of the page. */
 export function ruled(decision: Decision): string {
   return rulingOf(decidedText([decision]), shown);
@@ -280,7 +299,8 @@ export function useKept<T>(key: string, first: T): readonly [T, (next: T) => voi
   const [value, setValue] = useState<T>(() => {
     try {
       const kept = sessionStorage.getItem(key);
-      const value = kept === null ? first : (JSON.parse(kept) as T);
+      if (kept === null) return first;
+      const value = JSON.parse(kept) as T;
       // An earlier version of the page may have kept it, without what is new.
       return typeof first === 'object' && typeof value === 'object' ? { ...first, ...value } : value;
     } catch {

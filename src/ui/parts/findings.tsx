@@ -8,6 +8,7 @@ import {
   type FindingCode,
   type Severity,
 } from '../../core/findings/finding.js';
+import { headingOf } from '../../core/words/template.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import { type GameRow, verdictOf } from './games.js';
 import { Coded, shownWords, useIsPrinted, termed, translated, translatedCount } from './common.js';
@@ -106,9 +107,12 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
   );
 }
 
-/** What a code stands for, in a few words. They are English: in other languages the code has to do. */
+/** What a code stands for, in a few words. Titles are English: other languages have few of them, and the sentence without its details. */
 export function headlineOf(code: string): string {
-  return shownWords().language === 'en' ? explain(code as FindingCode).title : code;
+  const { title } = explain(code as FindingCode);
+  const translation = termed(title);
+  if (shownWords().language === 'en' || translation !== title) return translation;
+  return headingOf(shownWords().findings[code as FindingCode], shownWords());
 }
 
 /** What a referee has to decide about a game, in the language of the page. */
@@ -175,12 +179,20 @@ export interface FileFinding {
 /** Findings about files name no point, so any board size will do. */
 const NO_BOARD = { width: 19, height: 19 };
 
+interface FileFindingsProps {
+  readonly all: readonly FileFinding[];
+  readonly isOpen?: boolean;
+}
+
 /** Findings about files and archives. */
-export function FileFindings({ all }: { readonly all: readonly FileFinding[] }): JSX.Element | null {
+export function FileFindings({ all, isOpen = false }: FileFindingsProps): JSX.Element | null {
   const isPrinted = useIsPrinted();
   if (all.length === 0) return null;
   return (
-    <details class="card files" open={isPrinted || all.some(({ found }) => found.severity === 'error')}>
+    <details
+      class="card files"
+      open={isOpen || isPrinted || all.some(({ found }) => found.severity === 'error')}
+    >
       <summary>{translatedCount('{n} finding about files|{n} findings about files', all.length)}</summary>
       <ul class="findings">
         {all.slice(0, MAX_OF_FILES).map(({ file, found }, i) => (

@@ -1,4 +1,5 @@
 import { ACTION, type Actions, FIRST_NON_MOVE, type MainLine, pathOf } from '../../core/line.js';
+import { visibleLines } from '../../core/text.js';
 import { movesOf, type LineMove } from '../../report/output/html/report-data.js';
 import type { NodeNotes, ViewedTree } from '../../sgf/viewed-tree.js';
 
@@ -73,6 +74,17 @@ export function notesAt(tree: ViewedTree | undefined, line: GameLine, move: numb
 }
 
 const NO_NOTES: ViewedTree['notes'] = new Map();
+
+/** The comments of a line, each with the number of its move. */
+export function commentsOf(
+  { notes }: ViewedTree,
+  { nodes, counts }: GameLine,
+): readonly { readonly move: number; readonly text: string }[] {
+  return nodes.flatMap((node, i) => {
+    const text = visibleLines(notes.get(node)?.C ?? '').trim();
+    return text === '' ? [] : [{ move: counts[i]!, text }];
+  });
+}
 
 /** The ways on from a move, if there are several. */
 export function branchesAt(tree: ViewedTree | undefined, line: GameLine, move: number): readonly Branch[] {

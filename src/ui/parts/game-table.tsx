@@ -10,11 +10,14 @@ import {
   ofGames,
   type Sort,
   verdictOf,
+  within,
 } from './games.js';
-import { notScored, termed, useIsPrinted, translated, words } from './common.js';
+import { notScored, rulesName, useIsPrinted, translated, words } from './common.js';
 
 interface GameTableProps {
   readonly rows: readonly GameRow[];
+  /** The folder of all games, which their rows leave out; '' without one. */
+  readonly folder: string;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly hrefOf: (row: GameRow) => string;
@@ -33,7 +36,7 @@ export function GameTable(props: GameTableProps): JSX.Element {
   return useIsPrinted() ? <PrintedTable {...props} /> : <ScrolledTable {...props} />;
 }
 
-function ScrolledTable({ rows, sort, onSort, hrefOf, last: opened }: GameTableProps): JSX.Element {
+function ScrolledTable({ rows, folder, sort, onSort, hrefOf, last: opened }: GameTableProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const { view, measure } = useView(box);
@@ -95,6 +98,7 @@ function ScrolledTable({ rows, sort, onSort, hrefOf, last: opened }: GameTablePr
           <Row
             key={row.row}
             row={row}
+            folder={folder}
             index={first + i}
             top={(first + i) * view.row}
             isActive={first + i === current}
@@ -155,7 +159,7 @@ function rowByKey(key: string, current: number, visible: number): number | undef
   return rows[key];
 }
 
-interface RowProps {
+interface RowProps extends Pick<GameTableProps, 'folder'> {
   readonly row: GameRow;
   readonly index: number;
   /** In pixels. */
@@ -164,7 +168,7 @@ interface RowProps {
   readonly href: string;
 }
 
-function Row({ row, index, top, isActive, href }: RowProps): JSX.Element {
+function Row({ row, folder, index, top, isActive, href }: RowProps): JSX.Element {
   return (
     <div
       class="row"
@@ -180,10 +184,10 @@ function Row({ row, index, top, isActive, href }: RowProps): JSX.Element {
         <span role="cell" key={name} class={`c-${name}`}>
           {name === 'file' ? (
             <a href={href} tabIndex={isActive ? 0 : -1} title={hintOf(row)}>
-              {CELLS.file(row)}
+              {CELLS.file(row, folder)}
             </a>
           ) : (
-            CELLS[name](row)
+            CELLS[name](row, folder)
           )}
         </span>
       ))}
@@ -227,15 +231,16 @@ function headlineIn({ codes, severities }: GameRow): string {
 }
 
 /** The cells of a row. Long folder paths are cut off: the file name distinguishes games. */
-const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | number>> = {
-  file({ file, game }) {
-    const slash = file.lastIndexOf('/') + 1;
+const CELLS: Readonly<Record<Column, (row: GameRow, folder: string) => JSX.Element | string | number>> = {
+  file({ file, game }, folder) {
+    const path = within(folder, file);
+    const slash = path.lastIndexOf('/') + 1;
     return (
       <>
         <span class="folder">
-          <bdi>{file.slice(0, slash)}</bdi>
+          <bdi>{path.slice(0, slash)}</bdi>
         </span>
-        <bdi class="name">{file.slice(slash)}</bdi>
+        <bdi class="name">{path.slice(slash)}</bdi>
         {game > 1 && <span class="quiet">#{game}</span>}
       </>
     );
@@ -246,7 +251,7 @@ const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | nu
     </>
   ),
   date: ({ date }) => <bdi>{date}</bdi>,
-  ruleset: ({ ruleset }) => termed(ruleset),
+  ruleset: ({ ruleset }) => rulesName(ruleset),
   moves: ({ moves }) => moves,
   declared: (row) => <bdi>{row.result_declared}</bdi>,
   result: (row) =>
@@ -264,7 +269,7 @@ const CELLS: Readonly<Record<Column, (row: GameRow) => JSX.Element | string | nu
 };
 
 /** A plain table, whose head is repeated on every printed page. */
-function PrintedTable({ rows }: GameTableProps): JSX.Element {
+function PrintedTable({ rows, folder }: GameTableProps): JSX.Element {
   return (
     <>
       <table class="printed">
@@ -283,7 +288,7 @@ function PrintedTable({ rows }: GameTableProps): JSX.Element {
             <tr key={row.row}>
               {COLUMNS.map(({ name }) => (
                 <td key={name} class={`c-${name}`}>
-                  {CELLS[name](row)}
+                  {CELLS[name](row, folder)}
                 </td>
               ))}
               <td class="c-event">

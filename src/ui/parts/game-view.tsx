@@ -9,17 +9,18 @@ import type { Label, Words } from '../../core/words/words.js';
 import { nameOr, type GameRow, type Judgments, type ShownGame } from './games.js';
 import { LanguageSelect, shownWords, termed, translated, useIsPrinted, useWords, words } from './common.js';
 import { decisionText } from '../../referee/judge/decisions.js';
-import { messageOf } from '../../core/findings/finding.js';
+import { messageOf, type BoardSize } from '../../core/findings/finding.js';
 import { movesOf } from '../../report/output/html/report-data.js';
 import { pictureAfter } from '../../report/output/game-picture.js';
 import { proposalMarks } from '../../referee/repair/repair-text.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { RulesetSource } from '../../go/rules/ruleset.js';
+import type { ViewedTree } from '../../sgf/viewed-tree.js';
 import { AccountPanel, Score } from './account.js';
 import { Board, StoneColors, vnodeOf } from './board.js';
 import { Badge, Findings, questionOf } from './findings.js';
-import { nodeOf } from './game-line.js';
-import { BoardPanel, legendText, NotesPanel, type PlaceAddresses, useViewer } from './viewer.js';
+import { commentsOf, lineThrough, nodeOf } from './game-line.js';
+import { BoardPanel, legendText, moveText, NotesPanel, type PlaceAddresses, useViewer } from './viewer.js';
 
 interface SheetViewProps {
   readonly row: GameRow;
@@ -173,6 +174,7 @@ function OneGame(props: GameViewProps): JSX.Element {
       <Players row={row} />
       {isPrinted && facts}
       {isPrinted && <PaperBoards game={first} counted={now.counted} questions={questions} />}
+      {isPrinted && tree && <PaperComments tree={tree} size={first.record} />}
       <div class={first.line ? 'columns' : ''}>
         {first.line && !isPrinted && (
           <div class="left">
@@ -383,5 +385,28 @@ function PaperBoards({ game, counted, questions }: PaperBoardsProps): JSX.Elemen
         </section>
       )}
     </>
+  );
+}
+
+/** The comments of the main line, for paper. */
+function PaperComments({
+  tree,
+  size,
+}: {
+  readonly tree: ViewedTree;
+  readonly size: BoardSize;
+}): JSX.Element | null {
+  const line = lineThrough(tree, 0);
+  const comments = commentsOf(tree, line);
+  if (comments.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>{translated('Comment')}</h2>
+      {comments.map(({ move, text }, i) => (
+        <p key={i} class="comment" dir="auto">
+          <strong>{moveText(line.moves, move, size)}</strong> {text}
+        </p>
+      ))}
+    </section>
   );
 }

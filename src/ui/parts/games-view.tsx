@@ -9,6 +9,7 @@ import { Badge, headlineOf, questionOf } from './findings.js';
 import { GameTable } from './game-table.js';
 import {
   ALL,
+  commonFolder,
   type Facet,
   FACETS,
   type Filter,
@@ -20,13 +21,28 @@ import {
   shownRows,
   type Sort,
   type Tally,
+  within,
 } from './games.js';
-import { Choice, useIsPrinted, useKept, useListener, termed, translated, translatedCount } from './common.js';
+import {
+  Choice,
+  rulesName,
+  useIsPrinted,
+  useKept,
+  useListener,
+  termed,
+  translated,
+  translatedCount,
+} from './common.js';
 import type { Label } from '../../core/words/words.js';
 
 interface WorklistProps {
   readonly rows: readonly GameRow[];
   readonly hrefOf: (row: GameRow) => string;
+}
+
+/** The folder of all games; rows are only ever added. */
+function useFolder(rows: readonly GameRow[]): string {
+  return useMemo(() => commonFolder(rows.map(({ file }) => file)), [rows, rows.length]);
 }
 
 /** Most games listed on the screen; paper has them all. */
@@ -35,6 +51,7 @@ const MAX = 25;
 /** The games that need a ruling, the most severe first; nothing if there are none. */
 export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
   const isPrinted = useIsPrinted();
+  const folder = useFolder(rows);
   const open = rows
     .flatMap((row) => (row.needs_ruling === '' ? [] : [{ row, need: row.needs_ruling }]))
     .sort(byGravity);
@@ -58,7 +75,7 @@ export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
               </a>
               : <bdi>{questionOf(row)}</bdi>
               <span class="code">
-                <bdi>{row.file}</bdi>
+                <bdi title={row.file}>{within(folder, row.file)}</bdi>
                 {row.game > 1 && ` #${String(row.game)}`}
               </span>
             </span>
@@ -137,7 +154,7 @@ function countsOf(facet: Facet, tally: Tally): (readonly [name: string, count: n
 
 /** A name of a facet as the page says it. */
 function labelOf(facet: Facet, name: string): string {
-  return facet === 'code' ? headlineOf(name) : termed(name);
+  return facet === 'code' ? headlineOf(name) : facet === 'ruleset' ? rulesName(name) : termed(name);
 }
 
 /** A number, how many of them belong to no game, and the games to show. */
@@ -298,19 +315,20 @@ interface GamesViewProps {
   /** The address of a game, or of the table. */
   readonly hrefOf: (row?: GameRow) => string;
   readonly gameOf: (row: GameRow) => JSX.Element;
-  /** Shown above the table. */
-  readonly children: ComponentChildren;
+  /** What is shown above the table, by the games that pass the filter. */
+  readonly above: (shown: readonly GameRow[]) => ComponentChildren;
 }
 
 /** The games of a run or report: summary, filter and table, or the open game. The filter stays while a game is open. */
 export function GamesView(props: GamesViewProps): JSX.Element {
-  const { rows, tally, open, hrefOf, gameOf, children } = props;
+  const { rows, tally, open, hrefOf, gameOf, above } = props;
   const key = location.pathname + hrefOf();
   const [filter, setFilter] = useKept<Filter>(`filter ${key}`, ALL);
   const [sort, setSort] = useKept<Sort | undefined>(`sort ${key}`, undefined);
   // Rows are only ever added, so their number shows whether they changed.
   const count = rows.length;
   const shown = useMemo(() => shownRows(rows, filter, sort), [rows, count, filter, sort]);
+  const folder = useFolder(rows);
   const last = useLastOpened(open);
   useListener('keydown', ({ key }) => {
     if (key === 'Escape' && open) location.hash = hrefOf();
@@ -326,12 +344,19 @@ export function GamesView(props: GamesViewProps): JSX.Element {
             {translated('Skip to the games')}
           </button>
         )}
-        {children}
+        {above(shown)}
         {count > 0 && (
           <>
             <Summary tally={tally} filter={filter} onFilter={setFilter} />
             <FilterBar tally={tally} shown={shown.length} of={count} filter={filter} onFilter={setFilter} />
-            <GameTable rows={shown} sort={sort} onSort={setSort} hrefOf={hrefOf} last={last} />
+            <GameTable
+              rows={shown}
+              folder={folder}
+              sort={sort}
+              onSort={setSort}
+              hrefOf={hrefOf}
+              last={last}
+            />
             {shown.length === 0 && <p class="none quiet">{translated('No game matches.')}</p>}
           </>
         )}

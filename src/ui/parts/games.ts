@@ -97,6 +97,11 @@ export function commonFolder(names: readonly string[]): string {
   return folder.slice(0, -1);
 }
 
+/** A file's name without the folder of all games; '' for none. */
+export function within(folder: string, file: string): string {
+  return folder === '' ? file : file.slice(folder.length + 1);
+}
+
 /** Years between two games of one event or archive, at most: a date farther from all others is a placeholder or a slip. */
 const LONGEST_GAP = 10;
 

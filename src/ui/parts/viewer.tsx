@@ -201,7 +201,7 @@ export function legendText(pictures: readonly Picture[]): string {
 }
 
 /** `move 12, Black Q16`; `the start` for 0. */
-function moveText(moves: readonly LineMove[], number: number, size: BoardSize): string {
+export function moveText(moves: readonly LineMove[], number: number, size: BoardSize): string {
   const move = moves[number - 1];
   if (!move) return translated('the start');
   return translated('move {n}, {color} {point}')

@@ -86,21 +86,26 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
             }}
           />
         )}
-      >
-        <h1>
-          {translated('Referee’s report')}
-          {about !== '' && <bdi>: {about}</bdi>}
-        </h1>
-        {remarksOf(store).map((remark) => (
-          <p key={remark} class="quiet">
-            {remark}
-          </p>
-        ))}
-        <Worklist rows={rows} hrefOf={hrefOf} />
-        <Crosstables tables={crosstables} rowOf={rowOf} hrefOf={hrefOf} />
-        <FileFindings all={files} />
-        {totals.games === 0 && <p class="none quiet">{translated('There are no games in this report.')}</p>}
-      </GamesView>
+        above={() => (
+          <>
+            <h1>
+              {translated('Referee’s report')}
+              {about !== '' && <bdi>: {about}</bdi>}
+            </h1>
+            {remarksOf(store).map((remark) => (
+              <p key={remark} class="quiet">
+                {remark}
+              </p>
+            ))}
+            <Worklist rows={rows} hrefOf={hrefOf} />
+            <Crosstables tables={crosstables} rowOf={rowOf} hrefOf={hrefOf} />
+            <FileFindings all={files} />
+            {totals.games === 0 && (
+              <p class="none quiet">{translated('There are no games in this report.')}</p>
+            )}
+          </>
+        )}
+      />
       <footer class="quiet small screen">
         sgf-referee {totals.version}. {translated('This page loads nothing and sends nothing.')}
       </footer>
