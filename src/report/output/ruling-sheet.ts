@@ -341,17 +341,29 @@ function blank(): Shape {
  * game can be. Throws UserError for an option that there is not, and for a wrong value of one, such as a move that the game does not have.
  */
 export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
-  checkArgument('report', report, isReport);
-  checkSheetOptions(options, movesOf(report.record.line).length);
-  const { move, language = 'en', ...table } = options;
-  const game = { ...sheetGame(report), ...table };
+  return rulingSheets([[report, options]]);
+}
+
+/** Sheets as one page, each on paper of its own: of each game what `rulingSheet` takes. At least one. */
+export function rulingSheets(asked: readonly (readonly [GameReport, SheetOptions])[]): string {
+  for (const [report, options] of asked) {
+    checkArgument('report', report, isReport);
+    checkSheetOptions(options, movesOf(report.record.line).length);
+  }
+  const { language = 'en' } = asked[0]![1];
   const words = WORDS[language];
+  const sheets = asked.map(([report, { move, language: _, ...table }]) => ({
+    game: { ...sheetGame(report), ...table },
+    move,
+  }));
+  const title = sheets.length > 1 ? words.sheet.ruling : titleOf(sheets[0]!.game, words.sheet);
   return [
     `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${escapeXml(titleOf(game, words.sheet))}</title>`,
+    `<title>${escapeXml(title)}</title>`,
     `<style>${SHEET_DOCUMENT_STYLE}</style>\n</head>\n<body>`,
-    `<main>\n${markupOf(sheetShape(game, move, words))}\n</main>\n</body>\n</html>\n`,
+    ...['<main>', ...sheets.map(({ game, move }) => markupOf(sheetShape(game, move, words))), '</main>'],
+    '</body>\n</html>\n',
   ].join('\n');
 }
 

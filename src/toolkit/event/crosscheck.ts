@@ -158,16 +158,16 @@ function differing({ verdict, reason }: CrosscheckRow, facts: GameFacts): readon
 
 /**
  * What results tables say of a game, and how they differ from it, or did before a decision; `tableQuestion` is '' if the game has a
- * more serious one. `others`: the other games of the event, which show whether a pairing has several records and how to read an
- * open table.
+ * more serious one. `others`: the games of the event, which show whether a pairing has several records and how to read an open table.
  */
 export function differenceOf(
   { others, ...crosschecking }: Crosschecking & { readonly others?: readonly GameFacts[] | undefined },
   report: GameReport,
 ): { readonly tableQuestion: string; readonly table: TableDifference | undefined } {
-  const compared = crosscheckFacts(crosschecking, [factsOf(report), ...(others ?? [])]);
   const isThis = ({ file, game }: { readonly file: string; readonly game?: number | undefined }): boolean =>
     file === report.file && game === report.game;
+  const games = [factsOf(report), ...(others ?? []).filter((other) => !isThis(other))];
+  const compared = crosscheckFacts(crosschecking, games);
   const own = compared.rows.filter((row) => isThis(row) || row.replaced?.some(isThis) === true);
   const replaced = own.flatMap((row) => row.replaced ?? []).find(isThis);
   const differed = replaced?.because ?? own.find((row) => row.differed)?.differed;
@@ -394,7 +394,7 @@ function compared(
     return { row: { ...row('differs', reason), difference: shown, ...shownBefore }, findings };
   }
   return {
-    row: { ...(one!.open === '' ? row('agrees', '') : row('cannot-tell', one!.open)), ...shownBefore },
+    row: { ...(one!.open === '' ? row('agrees', one!.doubt ?? '') : row('cannot-tell', one!.open)), ...shownBefore },
     findings,
   };
 }

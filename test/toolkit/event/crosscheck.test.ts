@@ -48,6 +48,18 @@ const WALL =
 const counted = (result: string): string => `(;GM[1]FF[4]SZ[9]RU[Chinese]KM[0.5]RE[${result}]${BW}${WALL})`;
 
 test.each([
+  ['another winner', row('', '', 'W+'), 'W+', 'count B+8.5, unsure'],
+  ['the same winner', row('', '', 'B+'), 'B+', ''],
+])('an unsure count accuses nobody: %s', (_, table, re, reason) => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(table) }]);
+  const facts = reportsOf(counted(re)).map(factsOf);
+  const unsure = facts.map((one) => ({ ...one, count: { ...one.count!, confidence: 0.89 } }));
+  const found = crosscheckFacts({ tables, aliases: [], findings: [] }, unsure);
+  expect(found).toMatchObject({ rows: [{ verdict: 'agrees', reason }], findings: [], questions: [] });
+  expect(pairingText(found).includes(`      ${reason}\n`)).toBe(reason !== '');
+});
+
+test.each([
   ['the same colors', row('', '', 'B+'), `${BW}RE[W+R]`, 'B+'],
   ['the colors exchanged', row('', '', 'B+2.5'), `${WB}RE[W+R]`, 'W+2.5'],
   ['a default', row('', '', 'W+!'), `${BW}RE[B+R]`, 'W+F'],
