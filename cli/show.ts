@@ -185,11 +185,7 @@ interface Asked {
 }
 
 /** The game that is named. Throws UsageError. */
-async function oneGame(
-  args: Arguments<'ruling'>,
-  io: Io,
-  { crosschecking, files }: Asking,
-): Promise<Asked> {
+async function oneGame(args: Arguments<'ruling'>, io: Io, { crosschecking, files }: Asking): Promise<Asked> {
   const { report } = await readReport(args, io, files, 'scored');
   checkMove(args.move, report.replay.moves);
   const names = args.input.slice(1);

@@ -498,6 +498,12 @@ describe('other commands', () => {
       ['illegal', /^move\/off-board /],
     ] as const)
       expect((await place.sgfReferee(['explain', ...words.split(' ')])).out, words).toMatch(found);
+    for (const [word, found] of [
+      ['to_low', /^to_low \(column of convert\): Smallest margin_to/],
+      ['parity', /^parity \(column of convert\): [^]*\nkomi\/result-parity \(/],
+      ['needs-ruling', /^needs_ruling \(column of list\): [^]*\nillegal-move \(needs a ruling\)/],
+    ] as const)
+      expect((await place.sgfReferee(['explain', word])).out).toMatch(found);
     const seki = (await place.sgfReferee(['explain', 'seki'])).out;
     expect(seki).toMatch(/^convention\/seki-points/m);
     expect(seki).toMatch(/^[a-z]+\/[a-z-]+ +(error|warning|note) /);

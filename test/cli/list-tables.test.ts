@@ -109,7 +109,9 @@ test('ruling --needs-ruling: a sheet for each game that list names, decided ones
 
 test('after a crosscheck or an audit with questions, the command that prints their sheets is named', async () => {
   const all = await place.sgfReferee(['crosscheck', GAMES, ...TABLE.slice(0, 4)], { tty: 'all' });
-  expect(all.err).toContain(`Next: sgf-referee ruling ${GAMES} --table ${TABLE[1]!} --aliases ... --needs-ruling`);
+  expect(all.err).toContain(
+    `Next: sgf-referee ruling ${GAMES} --table ${TABLE[1]!} --aliases ... --needs-ruling`,
+  );
   const audited = await place.sgfReferee(['audit', GAMES], { tty: 'all' });
   expect(audited.err).not.toContain('--needs-ruling');
 });

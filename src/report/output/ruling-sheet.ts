@@ -9,7 +9,7 @@ import {
   oneOf,
   whole,
 } from '../../core/checks.js';
-import { playerName } from '../../core/color.js';
+import { type Color, playerName } from '../../core/color.js';
 import { formatHalves, plural, visible } from '../../core/text.js';
 import type { DeclaredResult } from '../../referee/record/record.js';
 import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
@@ -53,8 +53,9 @@ export interface SheetOptions extends Pick<SheetGame, 'tableQuestion' | 'table'>
  * One decision as elements: the game, the question, the boards before and after, the article, the outcomes under both
  * countings, the decisions, and lines for signatures. Titles of rules and names are not translated.
  */
-export function sheetShape(game: SheetGame, move?: number, language: Words = ENGLISH_WORDS): Shape {
+export function sheetShape(given: SheetGame, move?: number, language: Words = ENGLISH_WORDS): Shape {
   const words = language.sheet;
+  const game = asShown(given);
   const asked = askedOf(game);
   const found = questionOf(asked, move);
   const at = move ?? (found?.variation === undefined ? found?.move : undefined);
@@ -79,6 +80,21 @@ export function sheetShape(game: SheetGame, move?: number, language: Words = ENG
       [words.referee, words.black, words.white].map((who) => textOf('p', who)),
     ),
   ]);
+}
+
+/** A game with the names of the results table where they are fuller, as the record may have nicks, and RE as counts are written. */
+function asShown(game: SheetGame): SheetGame {
+  const { record, table, declared } = game;
+  const nameOf = (color: Color): string => {
+    const name = table?.players?.[color] ?? '';
+    return name.length > record[color].length ? name : record[color];
+  };
+  return {
+    ...game,
+    record: { ...record, black: nameOf('black'), white: nameOf('white') },
+    // B+1.50 is B+1.5, and B+1.0 is B+1.
+    declared: declared.replace(/^([BW]\+\d{1,9})(?:\.0{0,9}|(\.\d{0,9}?)0{1,9})$/, '$1$2'),
+  };
 }
 
 /** The finding that the sheet is about: one about the move, or else the most severe, those about moves first. */
@@ -353,7 +369,7 @@ export function rulingSheets(asked: readonly (readonly [GameReport, SheetOptions
   const { language = 'en' } = asked[0]![1];
   const words = WORDS[language];
   const sheets = asked.map(([report, { move, language: _, ...table }]) => ({
-    game: { ...sheetGame(report), ...table },
+    game: asShown({ ...sheetGame(report), ...table }),
     move,
   }));
   const title = sheets.length > 1 ? words.sheet.ruling : titleOf(sheets[0]!.game, words.sheet);

@@ -199,7 +199,9 @@ function saidOf({ resultDecided, reason }: CrosstablePairing): readonly string[]
 function Reasons({ table, rowOf, hrefOf }: CrosstableCardProps): JSX.Element | null {
   const { players, pairings } = table;
   const open = pairings.filter((one) =>
-    one.verdict === 'no-record' ? one.reason === '' : shownVerdict(one) !== 'agrees' || one.reason !== '',
+    one.verdict === 'no-record'
+      ? one.reason !== 'not played'
+      : shownVerdict(one) !== 'agrees' || one.reason !== '',
   );
   if (open.length === 0) return null;
   return (
