@@ -228,6 +228,14 @@ test('a declared margin is written as the count, and a nick as the name in the r
   expect(sheet).not.toContain('ek23');
 });
 
+test.each([
+  ['en', 'Ing Goe rules (SST 1991, 1996): counting'],
+  ['de', 'Ing Goe rules (SST 1991, 1996)'],
+] as const)('rules without a known article are cited by their title: %s', (language, cited) => {
+  const differs = report('endings/four-passes-ing', {}, (sgf) => sgf.replace(/RE\[[^\]]*\]/, 'RE[B+3.50]'));
+  expect(rulingSheet(differs, { language })).toContain(`<p>${cited}</p>`);
+});
+
 test('without rules the sheet cites what all rules forbid', () => {
   const unruled = report('ko/basic-ko-retaken', {}, (text) => text.replace('RU[Japanese]', ''));
   expect(rulingSheet(unruled)).toContain('<p>what all rules forbid: basic ko</p>');

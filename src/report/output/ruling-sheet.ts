@@ -72,7 +72,7 @@ export function sheetShape(given: SheetGame, move?: number, language: Words = EN
       questions.length === 0 ? [blank()] : questions.map((question) => textOf('p', question)),
     ),
     ...boards(game, at, found, words),
-    ...(isUnasked ? [] : [...article(found, language), ...outcomes(game, asked, found, language)]),
+    ...(isUnasked ? [] : [...article(found, game, language), ...outcomes(game, asked, found, language)]),
     ...decisions(game, language),
     shape(
       'footer',
@@ -220,7 +220,11 @@ function withMove(words: string, move: number): string {
   return words.replace('{move}', String(move));
 }
 
-function article(found: PlacedFinding | undefined, language: Words): readonly Shape[] {
+function article(
+  found: PlacedFinding | undefined,
+  { ruleset }: SheetGame,
+  language: Words,
+): readonly Shape[] {
   if (!found) return [];
   const { rule = '', ruleSource = '' } = found;
   const words = language.sheet;
@@ -228,10 +232,12 @@ function article(found: PlacedFinding | undefined, language: Words): readonly Sh
   // Without an article there would be an English sentence alone.
   if (rule === '' && !isEnglish(language) && termOf(said, language) === said) return [];
   const source = shape('dd', {}, withLinks(visible(ruleSource)));
+  const cited = isEnglish(language) ? citationText(rule) : termOf(articleOf(rule), language);
+  // Where no article is known the rules stand for it, by the name of an option.
+  const whole =
+    ruleset && articleOf(rule) === ruleset.name ? cited.replace(ruleset.name, ruleset.title) : cited;
   return section(words.article, [
-    ...(rule === ''
-      ? []
-      : [textOf('p', isEnglish(language) ? citationText(rule) : termOf(articleOf(rule), language))]),
+    ...(rule === '' ? [] : [textOf('p', whole)]),
     shape('dl', {}, [
       entry(words.inOurWords, translatedText('dd', said, language)),
       ...(ruleSource === '' ? [] : [entry(words.source, source)]),
