@@ -124,8 +124,8 @@ function sideBySide(one: Ruleset, other: Ruleset): string {
 const CONVENTION = 'convention/';
 
 /** The columns of that name, written with hyphens or underscores; '' for none. */
-function columnText(wanted: string): string {
-  const name = wanted.replaceAll('-', '_');
+function columnText(word: string): string {
+  const name = word.replaceAll('-', '_');
   return [...columnsNamed(name)]
     .map(([about, tables]) => paragraph(`${name} (column of ${tables.join(', ')}): ${about}`))
     .join('');
@@ -182,7 +182,7 @@ export const explain: Command = {
     const code = input.join(' ') || '*';
     const word = code.toLowerCase();
     const wanted = PLAYERS_WORDS.get(word) ?? word;
-    const columns = columnText(wanted);
+    const columns = columnText(word);
     io.stdout.write(columns);
     const said = wordsNamed(wanted);
     if (said !== '') {

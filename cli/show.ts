@@ -137,7 +137,7 @@ export const ruling: Command<'ruling'> = {
     others: {
       type: 'string',
       array: true,
-      describe: 'Files and folders with the other games of the event, for --table and --needs-ruling',
+      describe: 'Further files and folders with games of the event',
     },
   },
   examples: [

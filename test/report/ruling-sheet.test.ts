@@ -219,13 +219,16 @@ test('a sheet of a game that asks nothing says so, in its language', () => {
 
 test('a declared margin is written as the count, and a nick as the name in the results table', () => {
   const confirmed = report('scored/s5-nine-by-nine-japanese', {}, (sgf) =>
-    sgf.replace('RE[W+3.5]', 'RE[W+3.50]').replace(/PB\[[^\]]*\]/, 'PB[ek23]'),
+    sgf
+      .replace('RE[W+3.5]', 'RE[W+3.50]')
+      .replace(/PB\[[^\]]*\]/, 'PB[longnick23]')
+      .replace(/PW\[[^\]]*\]/, 'PW[Anna Berg]'),
   );
-  const players = { black: 'Olle Ek', white: '?' };
+  const players = { black: 'Olle Ek', white: 'Berg, Anna' };
   const sheet = rulingSheet(confirmed, { table: { table: 'club.csv', round: 1, result: 'W+', players } });
   expect(sheet).toContain('<p>no open question: W+3.5 is declared, and counted</p>');
-  expect(sheet).toMatch(/<title>Ruling: Olle Ek – [^?<]+<\/title>/);
-  expect(sheet).not.toContain('ek23');
+  expect(sheet).toMatch(/<title>Ruling: Olle Ek – Anna Berg<\/title>/);
+  expect(sheet).not.toContain('longnick23');
 });
 
 test.each([

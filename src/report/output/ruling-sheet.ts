@@ -87,7 +87,7 @@ function asShown(game: SheetGame): SheetGame {
   const { record, table, declared } = game;
   const nameOf = (color: Color): string => {
     const name = table?.players?.[color] ?? '';
-    return name.length > record[color].length ? name : record[color];
+    return isFuller(name, record[color]) ? name : record[color];
   };
   return {
     ...game,
@@ -95,6 +95,13 @@ function asShown(game: SheetGame): SheetGame {
     // B+1.50 is B+1.5, and B+1.0 is B+1.
     declared: declared.replace(/^([BW]\+\d{1,9})(?:\.0{0,9}|(\.\d{0,9}?)0{1,9})$/, '$1$2'),
   };
+}
+
+/** Whether a name has more words than another, or as many with more letters: a nick is one word, an initial one letter. */
+function isFuller(name: string, other: string): boolean {
+  const [words, others] = [name, other].map((one) => one.split(/[\s,.]+/).filter((word) => word !== ''));
+  const more = words!.length - others!.length;
+  return more > 0 || (more === 0 && words!.join('').length > others!.join('').length);
 }
 
 /** The finding that the sheet is about: one about the move, or else the most severe, those about moves first. */
