@@ -9,7 +9,7 @@ import {
 } from '../src/toolkit/format/format-types.js';
 import { type BytePath, displayName } from '../src/run/input/item.js';
 import { type Inputs, type NoFile, type WholeFile, wholeFiles } from '../src/run/input/inputs.js';
-import { visible, plural, thousands } from '../src/core/text.js';
+import { chanceText, visible, plural, thousands } from '../src/core/text.js';
 import { type Command, type Context, type ExitCode, INPUT, type Arguments } from './command.js';
 import type { Io } from './io.js';
 import { UsageError } from './errors.js';
@@ -311,9 +311,7 @@ function repairLines(name: string, { games }: FormatResult): string {
 
 function whyNot({ repair, chance }: NonNullable<FormatResult['games'][number]['proposal']>): string {
   if (chance >= LIKELY) return `${repair} cannot be written, because a node has two moves`;
-  // Rounded down: "0.80, below 0.8" is no reason.
-  const shown = (Math.floor(100 * chance) / 100).toFixed(2);
-  return `the chance of ${repair} is ${shown}, below ${String(LIKELY)}; --decisions with "repair": "${repair}" for this game writes it (docs/decisions.md)`;
+  return `the chance of ${repair} is ${chanceText(chance)}, below ${String(LIKELY)}; --decisions with "repair": "${repair}" for this game writes it (docs/decisions.md)`;
 }
 
 /** One line for each of the first losses of a file, with its position. */

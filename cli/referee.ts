@@ -233,20 +233,22 @@ function pageIn(folder: string, version: string): GrowingPage {
   return attempt(path, () => beginReportPage(path, version));
 }
 
-/** Suggestions after an audit on a terminal: the report, and the explanation of the most severe finding. */
-function nextSteps(
-  command: GameCommand,
-  { out, input }: Pick<GameArguments, 'out' | 'input'>,
-  { stderr }: Io,
-  counts: Counts,
-): string {
+/** Suggestions after an audit on a terminal: the report, the sheets to print, and the explanation of the most severe finding. */
+function nextSteps(command: GameCommand, args: GameArguments, { stderr }: Io, counts: Counts): string {
   if (stderr.isTTY !== true || counts.games === 0) return '';
+  const { out, input } = args;
   const code = gravest(counts);
   const isRepeatable = input.length === 1 && !input.includes('-');
-  const again = `sgf-referee ${command.name} ${isRepeatable ? visible(shellWord(input[0]!)) : '...'} --out report`;
+  const games = isRepeatable ? visible(shellWord(input[0]!)) : '...';
+  const again = `sgf-referee ${command.name} ${games} --out report`;
   const report = command.crosscheck ? [] : [`${again}  (boards and tables to look at)`];
+  const isOpen = Object.values(counts.worklist.needs).some((count) => count > 0);
+  const tables = tablesOf(args).map(({ name }) => ` --table ${visible(shellWord(name))}`);
+  const aliases = 'aliases' in args && args.aliases !== undefined ? ' --aliases ...' : '';
+  const sheets = `sgf-referee ruling ${games}${tables.join('')}${aliases} --needs-ruling --output sheets.html`;
   const steps = [
     ...(out === undefined ? report : [`open ${join(out, 'index.html')}`]),
+    ...(isOpen ? [`${sheets}  (to print)`] : []),
     ...(code === undefined ? [] : [`sgf-referee explain ${code}`]),
   ];
   return steps.map((step, i) => `${i === 0 ? 'Next: ' : '      '}${step}\n`).join('');

@@ -12,6 +12,7 @@ import { BadValue, rulesetOf, type Row, type Source } from '../src/options/kinds
 import { CONFIG_OPTIONS, OPTIONS_BY_FILE } from '../src/options/read.js';
 import { OPTIONS } from '../src/options/table.js';
 import { linesOf, MEANINGS, QUESTIONS, wrapped } from '../src/report/output/text.js';
+import { columnsNamed } from '../src/report/columns/named.js';
 import { articlesOf, SOURCE_TEXTS } from '../src/go/rules/citation.js';
 import { compareRulesets, describeRuleset, describeTopics } from '../src/go/rules/fields.js';
 import type { Ruleset } from '../src/go/rules/ruleset.js';
@@ -122,10 +123,20 @@ function sideBySide(one: Ruleset, other: Ruleset): string {
 
 const CONVENTION = 'convention/';
 
+/** The columns of that name, written with hyphens or underscores; '' for none. */
+function columnText(word: string): string {
+  const name = word.replaceAll('-', '_');
+  return [...columnsNamed(name)]
+    .map(([about, tables]) => paragraph(`${name} (column of ${tables.join(', ')}): ${about}`))
+    .join('');
+}
+
 /** A verdict, a need of a ruling, or all of either; '' for other words. `contradicted` is both. */
 function wordsNamed(wanted: string): string {
   const verdicts = VERDICTS.filter((word) => word === wanted || wanted === 'verdict');
-  const needs = RULING_NEEDS.filter((word) => word === wanted || wanted === 'needs_ruling');
+  const needs = RULING_NEEDS.filter(
+    (word) => word === wanted || wanted.replaceAll('-', '_') === 'needs_ruling',
+  );
   const next = wanted === 'table-differs' ? ' --table FILE' : '';
   return [
     ...verdicts.map((word) => paragraph(`${word} (verdict): ${MEANINGS[word]}`)),
@@ -140,18 +151,18 @@ function wordsNamed(wanted: string): string {
   ].join('');
 }
 
-/** `explain CODE`: what a finding, a verdict, a need of a ruling or a convention of a server means; for a family or without a code, the list. */
+/** `explain CODE`: what a finding, a verdict, a need of a ruling, a column or a convention of a server means; for a family or without a code, the list. */
 export const explain: Command = {
   name: 'explain',
   about:
-    'Explain a finding (meaning, rule, example, what to do), a verdict or a convention of a server; or list all',
+    'Explain a finding (meaning, rule, example, what to do), a verdict, a column or a convention of a server; or list all',
   operands: '[code..]',
   operand: {
     code: {
       type: 'string',
       array: true,
       describe:
-        'A code such as move/ko, a family such as komi/ or convention/, a verdict, or a reason of needs_ruling',
+        'A code such as move/ko, a family such as komi/ or convention/, a verdict, a reason of needs_ruling, or a column',
     },
   },
   offers: [
@@ -164,12 +175,15 @@ export const explain: Command = {
     ['$0 explain move/ko', 'Meaning, rule, example, and what to do'],
     ['$0 explain ko', 'Every finding about ko'],
     ['$0 explain unsure', 'A verdict; explain verdict has them all'],
+    ['$0 explain to_low', 'A column of a table'],
     ['$0 explain winner-differs', 'What a referee is asked; explain needs_ruling has them all'],
   ],
   run({ input }, { io }) {
     const code = input.join(' ') || '*';
     const word = code.toLowerCase();
     const wanted = PLAYERS_WORDS.get(word) ?? word;
+    const columns = columnText(word);
+    io.stdout.write(columns);
     const said = wordsNamed(wanted);
     if (said !== '') {
       io.stdout.write(said);
@@ -185,6 +199,7 @@ export const explain: Command = {
       io.stdout.write(conventions.map(conventionText).join('\n'));
       return 0;
     }
+    if (codes.length === 0 && columns !== '') return 0;
     if (codes.length === 0) throw new UsageError(`there is no finding code ${code}${codeAdvice(code)}`);
     const [first] = codes;
     if (first && codes.length === 1 && conventions.length === 0) io.stdout.write(text(first));

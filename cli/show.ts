@@ -14,10 +14,13 @@ import { finalPicture, movePictures } from '../src/report/output/game-picture.js
 import { boardPng, boardSvg } from '../src/report/picture/drawing.js';
 import { boardText, type Picture } from '../src/report/picture/picture.js';
 import { analyze } from '../src/referee/judge/analyze.js';
-import type { GameReport } from '../src/referee/judge/report.js';
+import type { AnalyzeOptions } from '../src/referee/judge/options.js';
+import { type GameReport, openQuestion } from '../src/referee/judge/report.js';
+import { fileFindingLine } from '../src/report/output/text.js';
+import { crosscheckFacts, type Crosschecking } from '../src/toolkit/event/crosscheck.js';
 import { factsOf, type GameFacts } from '../src/toolkit/event/game-facts.js';
 import type { IllegalPolicy } from '../src/referee/replay/replayed.js';
-import { createOptions, partOf, sheetOf } from '../src/run/tasks/file-work.js';
+import { createOptions, partOf, sheetsOf } from '../src/run/tasks/file-work.js';
 import { reserveAddresses } from '../src/run/tasks/work.js';
 import type { CharsetEvidence } from '../src/sgf/raw.js';
 import { scanFile } from '../src/sgf/scan/scan-file.js';
@@ -124,17 +127,17 @@ function checkMove(move = 0, moves: number): void {
   if (move > moves) throw new UsageError(`the game has ${plural(moves, 'move')}, no move ${String(move)}`);
 }
 
-/** `ruling INPUT`: one decision as a page to print. */
+/** `ruling INPUT`: one decision as a page to print, or those of all games that need one. */
 export const ruling: Command<'ruling'> = {
   name: 'ruling',
-  about: 'Write a sheet for one ruling, as an HTML page to print',
+  about: 'Write the sheet of a ruling, or of all that are needed, as an HTML page to print',
   operands: `${ONE_INPUT.operands} [others..]`,
   operand: {
     ...ONE_INPUT.operand,
     others: {
       type: 'string',
       array: true,
-      describe: 'Files and folders with the other games of the event, for --table',
+      describe: 'Further files and folders with games of the event',
     },
   },
   examples: [
@@ -142,6 +145,7 @@ export const ruling: Command<'ruling'> = {
     ['$0 ruling round-3.sgf --game 4 --move 127 --decisions decisions.json', 'About one move, as decided'],
     ['$0 ruling game.sgf --table open.xml', 'About how a results table differs'],
     ['$0 ruling game.sgf games/ --table open.xml', 'The same, with the other games of the event'],
+    ['$0 ruling games/ --needs-ruling --output sheets.html', 'A sheet for each game that needs a ruling'],
     ['$0 ruling game.sgf --language fi', 'With Finnish labels'],
   ],
   run: printed,
@@ -149,27 +153,87 @@ export const ruling: Command<'ruling'> = {
 
 async function printed(args: Arguments<'ruling'>, { io }: Context): Promise<ExitCode> {
   const { move, language, table, aliases, output } = args;
-  const { report } = await readReport(args, io, output === undefined ? [] : [output], 'scored');
-  const { moves } = report.replay;
-  checkMove(move, moves);
-  const games = table && (await GAME_COMMANDS.crosscheck.crosscheck({ aliases }, table));
-  if (!games && args.input.length > 1) throw new UsageError('ruling compares other games only with --table');
-  const others = await factsOfOthers(report, args, io);
-  const compared = games && { ...games.crosschecking, others };
-  const sheet = sheetOf(report, { move, language, compared });
-  if (output === undefined) io.stdout.write(sheet);
-  else attempt(output, () => writeFileSync(output, sheet));
+  const crosschecking =
+    table && (await GAME_COMMANDS.crosscheck.crosscheck({ aliases }, table)).crosschecking;
+  const files = output === undefined ? [] : [output];
+  const { reports, others } = await (args['needs-ruling'] ? openGames : oneGame)(args, io, {
+    crosschecking,
+    files,
+  });
+  if (reports.length === 0) {
+    io.stderr.write('no game needs a ruling\n');
+    return 0;
+  }
+  const compared = crosschecking && { ...crosschecking, others };
+  const sheets = sheetsOf(reports, { move, language, compared });
+  if (output === undefined) io.stdout.write(sheets);
+  else attempt(output, () => writeFileSync(output, sheets));
   return 0;
 }
 
-/** What a comparison needs of the games in the inputs behind the first, without the game itself. Throws UsageError for an empty input. */
-async function factsOfOthers(report: GameReport, args: Arguments<'ruling'>, io: Io): Promise<GameFacts[]> {
+/** What sheets are compared with, and the files to write, which must not be inputs. */
+interface Asking {
+  readonly crosschecking: Crosschecking | undefined;
+  readonly files: readonly string[];
+}
+
+interface Asked {
+  /** The games to print sheets of. */
+  readonly reports: readonly GameReport[];
+  /** The games of the event. */
+  readonly others: readonly GameFacts[];
+}
+
+/** The game that is named. Throws UsageError. */
+async function oneGame(args: Arguments<'ruling'>, io: Io, { crosschecking, files }: Asking): Promise<Asked> {
+  const { report } = await readReport(args, io, files, 'scored');
+  checkMove(args.move, report.replay.moves);
+  const names = args.input.slice(1);
+  if (!crosschecking && names.length > 0)
+    throw new UsageError('ruling compares other games only with --table; --needs-ruling prints them all');
+  const others: GameFacts[] = [];
+  for await (const other of reportsIn(names, args, io)) others.push(factsOf(other));
+  return { reports: [report], others };
+}
+
+/** The games of all inputs in which a human must decide something. Throws UsageError. */
+async function openGames(
+  args: Arguments<'ruling'>,
+  io: Io,
+  { crosschecking, files }: Asking,
+): Promise<Asked> {
+  if (args.move !== undefined || args.game !== 1)
+    throw new UsageError('--needs-ruling prints sheets of all games: leave out --game and --move');
+  await checkNotRead(files, { names: args.input, others: args.optionFiles, stdin: () => io.stdin });
+  const reports: GameReport[] = [];
+  const others: GameFacts[] = [];
+  for await (const report of reportsIn(args.input, args, io, { keepBoard: true, countRepairs: true })) {
+    // Whether a table differs is known only when all games are read.
+    if (crosschecking || openQuestion(report)) reports.push(report);
+    if (crosschecking) others.push(factsOf(report));
+  }
+  const differing = crosschecking ? crosscheckFacts(crosschecking, others).questions : [];
+  const isOpen = (report: GameReport): boolean =>
+    openQuestion(report) !== undefined ||
+    differing.some(({ file, game }) => file === report.file && game === report.game);
+  return { reports: reports.filter(isOpen), others };
+}
+
+/** Of a finding about a file as a whole. */
+const NO_PLACE = { line: 0, column: 0 };
+
+/** The games of inputs, judged. Says on standard error what cannot be read; throws UsageError for an empty input. */
+async function* reportsIn(
+  names: readonly string[],
+  args: Arguments<'ruling'>,
+  io: Io,
+  kept: Partial<AnalyzeOptions> = {},
+): AsyncGenerator<GameReport> {
   const settings = judgingOf({ ...args, 'max-per-code': 0 });
   const optionsOf = createOptions({ ...settings, sinks: [] });
   const reader = createReader();
-  const facts: GameFacts[] = [];
   const inputs: Inputs = {
-    names: args.input.slice(1),
+    names,
     stdin: io.stdin,
     limits: settings.options.limits,
     addresses: 'read',
@@ -178,15 +242,12 @@ async function factsOfOthers(report: GameReport, args: Arguments<'ruling'>, io: 
     },
   };
   for await (const item of itemsOf(inputs)) {
-    if (item.kind === 'trouble') continue;
-    const bytes = reader.read(item);
-    if (!(bytes instanceof Uint8Array)) continue;
-    const { games } = analyze(bytes, optionsOf(nameOf(item), partOf(item, undefined)));
-    const others = games.filter(({ file, game }) => file !== report.file || game !== report.game);
-    facts.push(...others.map(factsOf));
+    const bytes = item.kind === 'trouble' ? item.finding : reader.read(item);
+    if (bytes instanceof Uint8Array)
+      yield* analyze(bytes, { ...optionsOf(nameOf(item), partOf(item, undefined)), ...kept }).games;
+    else io.stderr.write(fileFindingLine(nameOf(item), { ...bytes, ...NO_PLACE }));
   }
   reader.close();
-  return facts;
 }
 
 /** The bytes of one game, cut out of its file. */

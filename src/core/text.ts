@@ -115,6 +115,17 @@ export function thousands(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** A chance rounded down to hundredths: 0.898 is not 0.9 where 0.9 is asked for, nor 0.998 certain. */
+export function hundredths(chance: number): number {
+  // 100 * 0.29 is a little less than 29.
+  return Math.floor(100 * chance + 1e-12) / 100;
+}
+
+/** A chance as it is shown: `0.89`. */
+export function chanceText(chance: number): string {
+  return hundredths(chance).toFixed(2);
+}
+
 /** Half points as points: 7 is `3.5`. */
 export function formatHalves(halves: number): string {
   // Usual komi: a whole number is faster to format than a fraction.

@@ -113,6 +113,7 @@ const SHOWING_ROWS = section('Showing', {}, [
   row('move', whole(1), ['ruling'], 'The move in question; default: that of the most severe finding', {
     http: 'yes',
   }),
+  row('needs-ruling', FLAG, ['ruling'], 'The sheets of all games in which a human must decide something'),
   row('output', PATH, ['ruling'], 'Write the sheet to this file instead of standard output'),
   row('language', choice(LANGUAGES), ['ruling'], 'Language of the sheet', { default: 'en', http: 'yes' }),
   row('svg', PATH, ['show'], 'Write the picture to this file as SVG'),

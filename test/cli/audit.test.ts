@@ -487,7 +487,7 @@ describe('other commands', () => {
     expect((await place.sgfReferee(['explain', 'move/ko'])).out).toMatch(/^move\/ko \(error\)/);
     expect((await place.sgfReferee(['explain', 'passes-missing'])).out).toMatch(/^ending\/passes-missing \(/);
     expect((await place.sgfReferee(['explain', 'dame'])).out).toMatch(
-      /^[a-z]+\/[a-z-]+ +(error|warning|note) /,
+      /^dame \(column of games.csv, score\): .*\n[a-z]+\/[a-z-]+ +(error|warning|note) /,
     );
     for (const [words, found] of [
       ['passing', /^ending\/passes-missing .*\n(ending\/.*\n)+/],
@@ -498,6 +498,12 @@ describe('other commands', () => {
       ['illegal', /^move\/off-board /],
     ] as const)
       expect((await place.sgfReferee(['explain', ...words.split(' ')])).out, words).toMatch(found);
+    for (const [word, found] of [
+      ['to_low', /^to_low \(column of convert\): Smallest margin_to/],
+      ['parity', /^parity \(column of convert\): [^]*\nkomi\/result-parity \(/],
+      ['needs-ruling', /^needs_ruling \(column of games.csv\): [^]*\nillegal-move \(needs a ruling\)/],
+    ] as const)
+      expect((await place.sgfReferee(['explain', word])).out).toMatch(found);
     const seki = (await place.sgfReferee(['explain', 'seki'])).out;
     expect(seki).toMatch(/^convention\/seki-points/m);
     expect(seki).toMatch(/^[a-z]+\/[a-z-]+ +(error|warning|note) /);

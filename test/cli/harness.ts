@@ -32,7 +32,8 @@ export interface Place {
       stdin?: Buffer | readonly Buffer[];
       workerUrl?: URL;
       signal?: AbortSignal;
-      tty?: 'both';
+      /** Terminals: standard input and output, or standard error too. */
+      tty?: 'both' | 'all';
       env?: Readonly<Record<string, string>>;
       /** Below the place, which is the current folder otherwise. */
       cwd?: string;
@@ -69,7 +70,8 @@ export function makePlace(): Place {
     async sgfReferee(argv, given = {}) {
       const stdout = new Collector();
       const stderr = new Collector();
-      stdout.isTTY = given.tty === 'both';
+      stdout.isTTY = given.tty !== undefined;
+      stderr.isTTY = given.tty === 'all';
       const code = await run(argv, {
         stdin: Readable.from([given.stdin ?? []].flat()),
         stdout,

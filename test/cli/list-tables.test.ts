@@ -56,6 +56,8 @@ describe('list --table', () => {
     [['list', GAMES, '--decided'], '--decided: needs --decisions'],
     [['list', GAMES, ...TABLE, '--group-by', 'year'], '--group-by: cannot be used with --table'],
     [['ruling', join(GAMES, 'r1a.sgf'), '--table', join(GAMES, 'r1a.sgf')], 'not a results table'],
+    [['ruling', GAMES, '--needs-ruling', '--move', '3'], 'leave out --game and --move'],
+    [['ruling', join(GAMES, 'r1a.sgf'), GAMES], '--needs-ruling prints them all'],
   ])('%j is refused', async (argv, why) => {
     const { code, err } = await place.sgfReferee(argv);
     expect(code).toBe(2);
@@ -90,6 +92,28 @@ test('ruling --table: the question is the difference, before a decision and afte
     expect(sheet).toContain(`<h2>Question</h2>\n<p>${DIFFERS}</p>`);
   }
   expect(await said('ruling', join(GAMES, 'r1b.sgf'), ...tables)).not.toContain('differs: table');
+});
+
+test('ruling --needs-ruling: a sheet for each game that list names, decided ones left out', async () => {
+  const sheetsOf = async (...more: string[]): Promise<number> =>
+    (await said('ruling', GAMES, '--needs-ruling', ...more)).split('<article class="sheet"').length - 1;
+  const tables = TABLE.slice(0, 4);
+  expect(await sheetsOf(...tables)).toBe(7);
+  expect(await sheetsOf(...tables, ...DECISIONS)).toBe(6);
+  const page = await said('ruling', GAMES, '--needs-ruling', ...tables, '--language', 'de');
+  expect(page).toContain('.sheet+.sheet{break-before:page}');
+  expect(page.split('<!doctype html>')).toHaveLength(2);
+  const none = await place.sgfReferee(['ruling', GAMES, '--needs-ruling']);
+  expect(none).toMatchObject({ code: 0, out: '', err: 'no game needs a ruling\n' });
+});
+
+test('after a crosscheck or an audit with questions, the command that prints their sheets is named', async () => {
+  const all = await place.sgfReferee(['crosscheck', GAMES, ...TABLE.slice(0, 4)], { tty: 'all' });
+  expect(all.err).toContain(
+    `Next: sgf-referee ruling ${GAMES} --table ${TABLE[1]!} --aliases ... --needs-ruling`,
+  );
+  const audited = await place.sgfReferee(['audit', GAMES], { tty: 'all' });
+  expect(audited.err).not.toContain('--needs-ruling');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { chanceText } from '../../src/core/text.js';
 import {
   columnName,
   formatPoint,
@@ -8,6 +9,16 @@ import {
   pointToSgf,
   symmetriesOf,
 } from '../../src/core/point.js';
+
+it.each([
+  [0.898, '0.89'],
+  [0.9, '0.90'],
+  [0.29, '0.29'],
+  [0.9999, '0.99'],
+  [1, '1.00'],
+])('a chance is never rounded up to a threshold: %s is %s', (chance, text) => {
+  expect(chanceText(chance)).toBe(text);
+});
 
 const size = fc.integer({ min: 1, max: 52 });
 

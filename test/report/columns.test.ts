@@ -15,6 +15,7 @@ import {
   scoreRows,
   STATISTICS_COLUMNS,
 } from '../../src/report/columns/tables.js';
+import { columnsNamed } from '../../src/report/columns/named.js';
 import { MEANINGS } from '../../src/report/output/text.js';
 import { VERDICTS } from '../../src/referee/score/score-types.js';
 import { GAME_COLUMNS, gameCells } from '../../src/report/columns/games.js';
@@ -143,6 +144,13 @@ test('docs/columns.md has every column of every table', () => {
   const file = join(ROOT, 'docs/columns.md');
   if (process.env['UPDATE'] === '1') writeFileSync(file, PAGE);
   expect(readFileSync(file, 'utf8')).toBe(PAGE);
+});
+
+test('every column that the page has is explained by its name', () => {
+  // Those of `convert --table` that are named after rulesets aside.
+  const names = [...PAGE.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name!);
+  const unknown = new Set(names.filter((name) => columnsNamed(name).size === 0));
+  expect([...unknown].sort()).toEqual(['aga', 'japanese']);
 });
 
 const FITS = {

@@ -217,6 +217,28 @@ test('a sheet of a game that asks nothing says so, in its language', () => {
   expect(rulingSheet(confirmed, { language: 'de' })).toContain('keine offene Frage: W+3.5 ist angegeben');
 });
 
+test('a declared margin is written as the count, and a nick as the name in the results table', () => {
+  const confirmed = report('scored/s5-nine-by-nine-japanese', {}, (sgf) =>
+    sgf
+      .replace('RE[W+3.5]', 'RE[W+3.50]')
+      .replace(/PB\[[^\]]*\]/, 'PB[longnick23]')
+      .replace(/PW\[[^\]]*\]/, 'PW[Anna Berg]'),
+  );
+  const players = { black: 'Olle Ek', white: 'Berg, Anna' };
+  const sheet = rulingSheet(confirmed, { table: { table: 'club.csv', round: 1, result: 'W+', players } });
+  expect(sheet).toContain('<p>no open question: W+3.5 is declared, and counted</p>');
+  expect(sheet).toMatch(/<title>Ruling: Olle Ek – Anna Berg<\/title>/);
+  expect(sheet).not.toContain('longnick23');
+});
+
+test.each([
+  ['en', 'Ing Goe rules (SST 1991, 1996): counting'],
+  ['de', 'Ing Goe rules (SST 1991, 1996)'],
+] as const)('rules without a known article are cited by their title: %s', (language, cited) => {
+  const differs = report('endings/four-passes-ing', {}, (sgf) => sgf.replace(/RE\[[^\]]*\]/, 'RE[B+3.50]'));
+  expect(rulingSheet(differs, { language })).toContain(`<p>${cited}</p>`);
+});
+
 test('without rules the sheet cites what all rules forbid', () => {
   const unruled = report('ko/basic-ko-retaken', {}, (text) => text.replace('RU[Japanese]', ''));
   expect(rulingSheet(unruled)).toContain('<p>what all rules forbid: basic ko</p>');

@@ -6,6 +6,7 @@
  */
 
 import { opponent, type Color } from '../color.js';
+import { chanceText } from '../text.js';
 
 /** The value of an argument by its name; `undefined` where it is absent. */
 export type Lookup = (name: string) => unknown;
@@ -55,7 +56,7 @@ const FORMS: Readonly<Record<string, (value: unknown, wording: Wording) => strin
   plain: (value) => `${value as number}`,
   quote: (value) => quote(value as string),
   sentence: (value) => quote(value as string, LONGEST_SENTENCE),
-  hundredths: (value) => (value as number).toFixed(2),
+  hundredths: (value) => chanceText(value as number),
   seconds: (value, wording) => {
     const rounded = Math.round((value as number) * 1000) / 1000;
     return sentence(wording.phrases['seconds']!, () => rounded, wording);

@@ -3,6 +3,7 @@ import { finding, type Finding, type FindingArgs } from '../../core/findings/fin
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { type GameRecord, isPlayedOn } from '../record/record.js';
+import { hundredths } from '../../core/text.js';
 import { type LineKey, lineKey } from '../../core/line-key.js';
 import { type Edit, type Moves, type Opening, openingOf } from './edits.js';
 import { repairedGame, repairText, wordsOf } from './repair-text.js';
@@ -180,7 +181,7 @@ function misprint(
     sure: chance >= LIKELY,
     repair: repairText(opening, edits),
     others: othersOf(opening, others),
-    chance: Math.round(100 * chance) / 100,
+    chance: hundredths(chance),
     explains,
   };
   return finding('record/misprint', args, placeOf(record.line, moves, edit.at));
@@ -190,7 +191,7 @@ function othersOf(opening: Opening, others: readonly Repair[]): Args['others'] {
   return others.map(({ edits, chance }) => ({
     move: edits[0]!.at + 1,
     proposed: repairText(opening, edits),
-    chance: Math.round(100 * chance) / 100,
+    chance: hundredths(chance),
   }));
 }
 

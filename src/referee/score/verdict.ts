@@ -6,6 +6,7 @@ import type { GameRecord } from '../record/record.js';
 import { formatHalves, marginText, plural } from '../../core/text.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import {
+  type GroupChange,
   groupChanges,
   hypothesesFor,
   isWonBy,
@@ -139,15 +140,15 @@ function settleDiffering(
   const change =
     (mayBePenalty ? penalty(score, halves, penalties.rules) : undefined) ??
     smallestChange(score, (margin) => same(margin, halves));
-  const isGroup = dependsOnGroup(score, differing);
+  const group = decisiveGroup(score, differing);
   const isUnexplained = change === undefined || change.by === 'winner';
   const isBeyondDoubt = winnerDiffers && isUnexplained && isWrongBeyondDoubt(score, halves);
   const most = isBeyondDoubt ? 'error' : 'warning';
   const code = winnerDiffers ? 'result/winner-differs' : 'result/margin-differs';
-  const doubt = doubtIn(record, score, differing, change, isGroup);
+  const doubt = doubtIn(record, score, differing, change, group !== undefined);
   const severity = doubt === undefined ? most : 'note';
   const found = differs(record, score, code, raw, severity, possibleFlips(score, halves));
-  const { explanation, ...rest } = changed(score, change, isGroup);
+  const { explanation, ...rest } = changed(score, change, group);
   return { verdict: verdictOf(found), explanation: (doubt ?? '') + explanation, ...rest, findings: [found] };
 }
 
@@ -214,27 +215,30 @@ function isWithinOpenEnd(
 }
 
 /**
- * Whether the winner or many points differ, and another verdict on one estimated group gives the declared margin or nearly so: the
- * captives of a group that lives change a few points more.
+ * Where the winner or many points differ: the estimated group with which, judged otherwise, the count comes nearest to the declared
+ * margin, if it gives that or nearly so: the captives of a group that lives change a few points more.
  */
-function dependsOnGroup(score: GameScore, { halves, winnerDiffers }: Differing): boolean {
+function decisiveGroup(score: GameScore, { halves, winnerDiffers }: Differing): GroupChange | undefined {
   const isMuch = winnerDiffers || Math.abs(halves - score.resultHalves) >= 2 * MANY_POINTS;
-  if (!isMuch || score.life.source !== 'estimated') return false;
-  return groupChanges(score).some((one) => Math.abs(one.halves - halves) <= 2 * FEW_POINTS);
+  if (!isMuch || score.life.source !== 'estimated') return undefined;
+  const distance = (one: GroupChange): number => Math.abs(one.halves - halves);
+  return groupChanges(score)
+    .filter((one) => distance(one) <= 2 * FEW_POINTS)
+    .sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** What would make a contradicted result true; `isNear`: whether another verdict on one group nearly does. */
+/** What would make a contradicted result true; `near`: the group that, judged otherwise, nearly does. */
 function changed(
   score: GameScore,
   change: ReturnType<typeof smallestChange>,
-  isNear = false,
+  near?: GroupChange,
 ): Pick<Settlement, 'explanation' | 'change'> {
   if (score.counting === 'first-capture') return { explanation: '' };
   const counted = score.conventions.map(({ text }) => `; counted: ${text}`).join('');
   return change
     ? { explanation: `it would be true ${change.text}${counted}`, change }
     : {
-        explanation: `${isNear ? 'one group judged otherwise comes near it; ' : ''}${NO_CHANGE}${counted}`,
+        explanation: `${near ? `it would nearly be true ${near.text}; ` : ''}${NO_CHANGE}${counted}`,
         change: 'none',
       };
 }

@@ -97,7 +97,11 @@ export const PAIRING_TABLE = {
     ({ confidence }) => (confidence === undefined ? '' : Math.round(confidence * 1000) / 1000),
   ),
   verdict: filled(column(PAIRING_VERDICTS, 'Whether table and record agree', ({ verdict }) => verdict)),
-  reason: column('text', 'What differs, or why it is undecided', ({ reason }) => reason),
+  reason: column(
+    'text',
+    'What differs, why it is undecided, or an unsure count of another winner',
+    ({ reason }) => reason,
+  ),
   result_decided: column(
     'text',
     'Result after a decision, with which the table is compared where the decision declares it',

@@ -1,8 +1,8 @@
 import { sekiOrFills } from '../../referee/score/margins.js';
 import { chargeOf } from '../../referee/score/protective-moves.js';
 import { areaOf, territoryOf } from '../columns/account.js';
-import { confidenceOf, resultOf } from '../columns/games.js';
-import { marginText, signed, visible } from '../../core/text.js';
+import { resultOf } from '../columns/games.js';
+import { chanceText, marginText, signed, visible } from '../../core/text.js';
 import type { MainLine } from '../../core/line.js';
 import type { Point } from '../../core/point.js';
 import { isProposedAt, proposalMarks, proposalsOf } from '../../referee/repair/repair-text.js';
@@ -72,7 +72,7 @@ export function movePictures(report: GameReport, move: number, illegal: IllegalP
       `${label} (of ${String(executed.moves)} moves)`,
       ...found.flatMap((one) => wrapped(`${one.severity} ${one.code}: ${messageOf(one, record)}`)),
       ...(misprint?.code === 'record/misprint' ? proposalsOf(misprint.args) : []).map(
-        ({ text, chance }, i) => `${String(i + 1)}: ${text} (chance ${chance.toFixed(2)})`,
+        ({ text, chance }, i) => `${String(i + 1)}: ${text} (chance ${chanceText(chance)})`,
       ),
     ],
   };
@@ -127,7 +127,7 @@ function scoreCaptions(report: GameReport): string[] {
     ...wrapped(
       `${ruleset?.name ?? 'unknown rules'}: ${resultOf(score)}` +
         `${charge ? ` (${signed(charge.halves)}: ${charge.text})` : ''}, dead stones ${score.life.source}, ` +
-        `confidence ${confidenceOf(score).toFixed(2)}${verdict}${because}`,
+        `confidence ${chanceText(score.confidence)}${verdict}${because}`,
     ),
     ...openRegionLines(report),
   ];

@@ -9,7 +9,7 @@ import {
   oneOf,
   whole,
 } from '../../core/checks.js';
-import { playerName } from '../../core/color.js';
+import { type Color, playerName } from '../../core/color.js';
 import { formatHalves, plural, visible } from '../../core/text.js';
 import type { DeclaredResult } from '../../referee/record/record.js';
 import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
@@ -53,8 +53,9 @@ export interface SheetOptions extends Pick<SheetGame, 'tableQuestion' | 'table'>
  * One decision as elements: the game, the question, the boards before and after, the article, the outcomes under both
  * countings, the decisions, and lines for signatures. Titles of rules and names are not translated.
  */
-export function sheetShape(game: SheetGame, move?: number, language: Words = ENGLISH_WORDS): Shape {
+export function sheetShape(given: SheetGame, move?: number, language: Words = ENGLISH_WORDS): Shape {
   const words = language.sheet;
+  const game = asShown(given);
   const asked = askedOf(game);
   const found = questionOf(asked, move);
   const at = move ?? (found?.variation === undefined ? found?.move : undefined);
@@ -71,7 +72,7 @@ export function sheetShape(game: SheetGame, move?: number, language: Words = ENG
       questions.length === 0 ? [blank()] : questions.map((question) => textOf('p', question)),
     ),
     ...boards(game, at, found, words),
-    ...(isUnasked ? [] : [...article(found, language), ...outcomes(game, asked, found, language)]),
+    ...(isUnasked ? [] : [...article(found, game, language), ...outcomes(game, asked, found, language)]),
     ...decisions(game, language),
     shape(
       'footer',
@@ -79,6 +80,28 @@ export function sheetShape(game: SheetGame, move?: number, language: Words = ENG
       [words.referee, words.black, words.white].map((who) => textOf('p', who)),
     ),
   ]);
+}
+
+/** A game with the names of the results table where they are fuller, as the record may have nicks, and RE as counts are written. */
+function asShown(game: SheetGame): SheetGame {
+  const { record, table, declared } = game;
+  const nameOf = (color: Color): string => {
+    const name = table?.players?.[color] ?? '';
+    return isFuller(name, record[color]) ? name : record[color];
+  };
+  return {
+    ...game,
+    record: { ...record, black: nameOf('black'), white: nameOf('white') },
+    // B+1.50 is B+1.5, and B+1.0 is B+1.
+    declared: declared.replace(/^([BW]\+\d{1,9})(?:\.0{0,9}|(\.\d{0,9}?)0{1,9})$/, '$1$2'),
+  };
+}
+
+/** Whether a name has more words than another, or as many with more letters: a nick is one word, an initial one letter. */
+function isFuller(name: string, other: string): boolean {
+  const [words, others] = [name, other].map((one) => one.split(/[\s,.]+/).filter((word) => word !== ''));
+  const more = words!.length - others!.length;
+  return more > 0 || (more === 0 && words!.join('').length > others!.join('').length);
 }
 
 /** The finding that the sheet is about: one about the move, or else the most severe, those about moves first. */
@@ -204,7 +227,11 @@ function withMove(words: string, move: number): string {
   return words.replace('{move}', String(move));
 }
 
-function article(found: PlacedFinding | undefined, language: Words): readonly Shape[] {
+function article(
+  found: PlacedFinding | undefined,
+  { ruleset }: SheetGame,
+  language: Words,
+): readonly Shape[] {
   if (!found) return [];
   const { rule = '', ruleSource = '' } = found;
   const words = language.sheet;
@@ -212,10 +239,12 @@ function article(found: PlacedFinding | undefined, language: Words): readonly Sh
   // Without an article there would be an English sentence alone.
   if (rule === '' && !isEnglish(language) && termOf(said, language) === said) return [];
   const source = shape('dd', {}, withLinks(visible(ruleSource)));
+  const cited = isEnglish(language) ? citationText(rule) : termOf(articleOf(rule), language);
+  // Where no article is known the rules stand for it, by the name of an option.
+  const whole =
+    ruleset && articleOf(rule) === ruleset.name ? cited.replace(ruleset.name, ruleset.title) : cited;
   return section(words.article, [
-    ...(rule === ''
-      ? []
-      : [textOf('p', isEnglish(language) ? citationText(rule) : termOf(articleOf(rule), language))]),
+    ...(rule === '' ? [] : [textOf('p', whole)]),
     shape('dl', {}, [
       entry(words.inOurWords, translatedText('dd', said, language)),
       ...(ruleSource === '' ? [] : [entry(words.source, source)]),
@@ -341,17 +370,29 @@ function blank(): Shape {
  * game can be. Throws UserError for an option that there is not, and for a wrong value of one, such as a move that the game does not have.
  */
 export function rulingSheet(report: GameReport, options: SheetOptions = {}): string {
-  checkArgument('report', report, isReport);
-  checkSheetOptions(options, movesOf(report.record.line).length);
-  const { move, language = 'en', ...table } = options;
-  const game = { ...sheetGame(report), ...table };
+  return rulingSheets([[report, options]]);
+}
+
+/** Sheets as one page, each on paper of its own: of each game what `rulingSheet` takes. At least one. */
+export function rulingSheets(asked: readonly (readonly [GameReport, SheetOptions])[]): string {
+  for (const [report, options] of asked) {
+    checkArgument('report', report, isReport);
+    checkSheetOptions(options, movesOf(report.record.line).length);
+  }
+  const { language = 'en' } = asked[0]![1];
   const words = WORDS[language];
+  const sheets = asked.map(([report, { move, language: _, ...table }]) => ({
+    game: asShown({ ...sheetGame(report), ...table }),
+    move,
+  }));
+  const title = sheets.length > 1 ? words.sheet.ruling : titleOf(sheets[0]!.game, words.sheet);
   return [
     `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${escapeXml(titleOf(game, words.sheet))}</title>`,
+    `<title>${escapeXml(title)}</title>`,
     `<style>${SHEET_DOCUMENT_STYLE}</style>\n</head>\n<body>`,
-    `<main>\n${markupOf(sheetShape(game, move, words))}\n</main>\n</body>\n</html>\n`,
+    ...['<main>', ...sheets.map(({ game, move }) => markupOf(sheetShape(game, move, words))), '</main>'],
+    '</body>\n</html>\n',
   ].join('\n');
 }
 

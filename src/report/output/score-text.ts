@@ -1,5 +1,5 @@
-import { aheadRange, confidenceOf, resultOf, declaredOf } from '../columns/games.js';
-import { formatHalves, signed, points, marginText, thousands, visible } from '../../core/text.js';
+import { aheadRange, resultOf, declaredOf } from '../columns/games.js';
+import { chanceText, formatHalves, signed, points, marginText, thousands, visible } from '../../core/text.js';
 import { checkArgument } from '../../core/checks.js';
 import { playerName } from '../../core/color.js';
 import { messageOf } from '../../core/findings/finding.js';
@@ -35,7 +35,7 @@ export function scoreText(report: GameReport): string {
     return linesOf(lines);
   }
   lines.push(
-    `dead stones: ${first.life.source}; confidence in the margin ${confidenceOf(first).toFixed(2)}`,
+    `dead stones: ${first.life.source}; confidence in the margin ${chanceText(first.confidence)}`,
     ...openRegionLines(report),
     '',
   );
@@ -67,7 +67,7 @@ export function aheadLines(report: GameReport): string[] {
   const { color, confidence } = ahead;
   if (color === 'cannot-tell') return ['cannot tell who was ahead on the board'];
   return [
-    `an estimate, not a score: ${playerName(color)} was ahead on the board, chance ${confidence.toFixed(2)},`,
+    `an estimate, not a score: ${playerName(color)} was ahead on the board, chance ${chanceText(confidence)},`,
     `  four of five such games end between ${aheadRange(report).replace(' to ', ' and ')}`,
   ];
 }

@@ -24,7 +24,7 @@ export const SHEET_STYLE = `.sheet{box-sizing:border-box;font:11pt/1.4 serif;col
 .sheet .blank{border-bottom:.5pt solid #000;height:1.6rem}
 .sheet footer{display:flex;gap:8mm;margin-top:2.4rem}
 .sheet footer p{flex:1;border-top:.5pt solid #000;padding-top:.2rem}
-@media print{.sheet{max-width:none;padding:0}}`;
+@media print{.sheet{max-width:none;padding:0}.sheet+.sheet{break-before:page}}`;
 
 /** The style of a sheet that is a document of its own. */
 export const SHEET_DOCUMENT_STYLE = `@page{size:A4;margin:16mm}body{margin:0}\n${SHEET_STYLE}\n${boardStyle('light')}`;

@@ -155,10 +155,19 @@ function groupsOf(names: readonly string[]): readonly string[] {
   return cuts.find((cut) => new Set(cut).size === names.length)!;
 }
 
+/** Findings that no row of a pairing shows, or not whole. */
+const NAMED_BELOW = [
+  'table/malformed',
+  'table/player-unknown',
+  'table/asymmetric',
+  'table/several-records',
+  'table/not-listed',
+] as const;
+
 /** Most cells of tables, and most games that are in no table, that are named one by one. */
 const MOST_NAMED = 10;
 
-/** Pairings for a terminal: by verdict, round and table, each reason on a line of its own; what cannot be read in the tables; games that no table has; and how many agree. */
+/** Pairings for a terminal: by verdict, round and table, each reason on a line of its own; what is wrong in the tables; games that no table has; and how many agree. */
 export function pairingText(
   { tables, rows, findings }: Crosscheck,
   { columns }: Terminal = PLAIN_TERMINAL,
@@ -209,7 +218,7 @@ export function pairingText(
     return count === 0 && verdict === 'decided' ? [] : `${String(count)} ${WORDS[verdict]}`;
   });
   const summary = `${plural(rows.length, 'pairing')}: ${tallies.join(', ')}`;
-  for (const named of ['table/malformed', 'table/not-listed'] as const) {
+  for (const named of NAMED_BELOW) {
     const all = findings.filter(({ finding: { code } }) => code === named);
     for (const { file, game, finding } of all.slice(0, MOST_NAMED))
       lines.push(...wrapped(findingLine(file, game || undefined, finding).trimEnd(), '  ', '', columns));

@@ -10,7 +10,7 @@ import { type Format, FORMATS, type SinkName } from '../../report/output/formats
 import { gameTable } from '../../report/output/text.js';
 import { gameLines } from '../../report/output/html/report.js';
 import { movesOf } from '../../report/output/html/report-data.js';
-import { rulingSheet } from '../../report/output/ruling-sheet.js';
+import { rulingSheets } from '../../report/output/ruling-sheet.js';
 import { countGame } from '../../report/output/summary.js';
 import { analyzeWhole, type FileReport } from '../../referee/judge/analyze.js';
 import { type AnalyzeOptions, DEFAULT_OPTIONS, type GivenDead } from '../../referee/judge/options.js';
@@ -87,7 +87,7 @@ function formatOf(
 ): Format {
   const format = FORMATS[name];
   if (name === 'sheet' && sheet)
-    return { ...format, game: (report) => (isAbout(sheet, report) ? sheetOf(report, sheet) : '') };
+    return { ...format, game: (report) => (isAbout(sheet, report) ? sheetsOf([report], sheet) : '') };
   if (name === 'html') return { ...format, game: (report) => gameLines(report, closed()) };
   return name === 'table' && terminal ? { ...format, game: gameTable(terminal).row } : format;
 }
@@ -97,12 +97,14 @@ function isAbout({ game, move = 0 }: SheetSettings, report: GameReport): boolean
   return report.game === game && move <= movesOf(report.record.line).length;
 }
 
-/** The ruling sheet of a game, compared with results tables if there are any. */
-export function sheetOf(
-  report: GameReport,
+/** The ruling sheets of games as one page, compared with results tables if there are any. */
+export function sheetsOf(
+  reports: readonly GameReport[],
   { compared, move, language }: Pick<SheetSettings, 'compared' | 'move' | 'language'>,
 ): string {
-  return rulingSheet(report, { move, language, ...(compared && differenceOf(compared, report)) });
+  return rulingSheets(
+    reports.map((report) => [report, { move, language, ...(compared && differenceOf(compared, report)) }]),
+  );
 }
 
 /** From this number on, findings are written one by one: a single text would need many times its memory. */

@@ -26,6 +26,8 @@ export interface Comparison {
   readonly faults: readonly Fault[];
   /** Why the result could not be compared. */
   readonly open: string;
+  /** Of a result that agrees: our count, where it is unsure and has another winner. */
+  readonly doubt?: string | undefined;
 }
 
 export interface Names {
@@ -58,7 +60,7 @@ export function compare(table: Table, pairing: Pairing, given: Compares): Compar
   if (differ) faults.push(fault('handicap', names, String(pairing.handicap), String(stones[0])));
   const komi = komiFault(table, pairing, facts);
   if (!differ && komi) faults.push(fault('komi', names, ...komi));
-  return { faults, open: result.open };
+  return { faults, open: result.open, doubt: result.doubt };
 }
 
 function fault(what: Compared, names: Names, table: string, record: string, severity?: Severity): Fault {
@@ -98,7 +100,10 @@ function compareResults(pairing: Pairing, given: Compares): ResultComparison {
   if (inPairing(outcome, colors) !== result.outcome) return otherOutcome(pairing, given, outcome);
   if (endsOtherwise(result, declared))
     return differs(fault('result', names, resultText(result), record, 'warning'));
-  return differs(countFault(pairing, given));
+  const sure = countFault(pairing, given);
+  if (sure) return differs(sure);
+  const count = otherCount(pairing, given);
+  return count === undefined ? AGREES : { ...AGREES, doubt: `count ${count}, unsure` };
 }
 
 /** Compares a record whose `outcome` differs from the pairing's. */
@@ -123,13 +128,23 @@ function endsOtherwise({ margin, by }: TableResult, declared: DeclaredResult): b
 }
 
 /** A fault if our count is sure of another winner than the table's, and nothing explains the declared result. */
-function countFault(pairing: Pairing, { facts, colors, names }: Compares): Fault | undefined {
-  const { count, isExplained } = facts;
-  const { outcome } = pairing.result;
-  if (!count || !isSureOfWinner(count) || isExplained || colors === 'unknown') return undefined;
+function countFault(pairing: Pairing, given: Compares): Fault | undefined {
+  const { facts, names } = given;
+  const count = otherCount(pairing, given);
+  if (count === undefined || !isSureOfWinner(facts.count!)) return undefined;
+  return fault('count', names, resultText(pairing.result), count);
+}
+
+/** Our count, if its winner is another than the table's and nothing explains the declared result. */
+function otherCount(
+  { result: { outcome } }: Pairing,
+  { facts: { count, isExplained }, colors }: Compares,
+): string | undefined {
+  if (!count || isExplained || colors === 'unknown') return undefined;
   if (outcome !== 'black' && outcome !== 'white' && outcome !== 'jigo') return undefined;
-  if (inPairing(count.winner, colors) === outcome) return undefined;
-  return fault('count', names, resultText(pairing.result), marginText(count.resultHalves, count.winner));
+  return inPairing(count.winner, colors) === outcome
+    ? undefined
+    : marginText(count.resultHalves, count.winner);
 }
 
 export function declaredOutcome(declared: DeclaredResult): TableOutcome {

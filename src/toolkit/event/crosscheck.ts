@@ -1,11 +1,12 @@
 /** Compares the pairings of results tables with the records of their games: result, colors, handicap, komi, and our own count. */
+import type { Color } from '../../core/color.js';
 import { checkArgument, isText, listOf, made, must } from '../../core/checks.js';
 import { marginText } from '../../core/text.js';
 import { finding, type FindingArgs, type Severity } from '../../core/findings/finding.js';
 import { formatResult } from '../../referee/record/declared-result.js';
 import { asRE, compare, declaredOutcome, inPairing, resultText } from './compare.js';
 import type { Comparison, FaultCode, Names } from './compare.js';
-import { NEITHER_PLAYER, factsOf, type GameFacts } from './game-facts.js';
+import { NEITHER_PLAYER, factsOf, type GameFacts, pairKey } from './game-facts.js';
 import type { Aliases } from './names.js';
 import {
   swapped,
@@ -43,6 +44,8 @@ export interface CrosscheckRow {
   readonly resultTable: string;
   /** The same as RE of the record would have it, by its colors; '' where that is unknown or no result. */
   readonly resultAsRE: string;
+  /** The table's names of the record's players; absent where it is unknown who played which color. */
+  readonly players?: Readonly<Record<Color, string>>;
   /** The record, or the first of several. */
   readonly file: string;
   readonly game: number | undefined;
@@ -130,7 +133,7 @@ export function crosscheckFacts(
   const findings = [...others, ...tables.flatMap((table) => table.findings)];
   const rows = pairings.map((match) => {
     const { table, isOpen } = readings[match.table]!;
-    const judged = judge(table, match, { games, isOpen });
+    const judged = judge(table, match, { games, isOpen, matches: pairings });
     findings.push(...judged.findings);
     return judged.row;
   });
@@ -158,16 +161,16 @@ function differing({ verdict, reason }: CrosscheckRow, facts: GameFacts): readon
 
 /**
  * What results tables say of a game, and how they differ from it, or did before a decision; `tableQuestion` is '' if the game has a
- * more serious one. `others`: the other games of the event, which show whether a pairing has several records and how to read an
- * open table.
+ * more serious one. `others`: the games of the event, which show whether a pairing has several records and how to read an open table.
  */
 export function differenceOf(
   { others, ...crosschecking }: Crosschecking & { readonly others?: readonly GameFacts[] | undefined },
   report: GameReport,
 ): { readonly tableQuestion: string; readonly table: TableDifference | undefined } {
-  const compared = crosscheckFacts(crosschecking, [factsOf(report), ...(others ?? [])]);
   const isThis = ({ file, game }: { readonly file: string; readonly game?: number | undefined }): boolean =>
     file === report.file && game === report.game;
+  const games = [factsOf(report), ...(others ?? []).filter((other) => !isThis(other))];
+  const compared = crosscheckFacts(crosschecking, games);
   const own = compared.rows.filter((row) => isThis(row) || row.replaced?.some(isThis) === true);
   const replaced = own.flatMap((row) => row.replaced ?? []).find(isThis);
   const differed = replaced?.because ?? own.find((row) => row.differed)?.differed;
@@ -294,10 +297,23 @@ interface Records {
   readonly isOpen: boolean;
 }
 
+/** Of a pairing without a record: which other of its players has more than one, '' for none. */
+function elsewhere({ pairings }: Table, missing: PairingMatch, matches: readonly PairingMatch[]): string {
+  const playersOf = ({ pairing }: PairingMatch): string =>
+    pairKey(pairings[pairing]!.black, pairings[pairing]!.white);
+  const other = matches.find(
+    (one) => one.table === missing.table && one.games.length > 1 && playersOf(one) === playersOf(missing),
+  );
+  const round = other ? pairings[other.pairing]!.round : 0;
+  return round > 0
+    ? `round ${String(round)} has ${String(other!.games.length)} records of these players`
+    : '';
+}
+
 function judge(
   table: Table,
   match: PairingMatch,
-  { games, isOpen }: Records,
+  { games, isOpen, matches }: Records & { readonly matches: readonly PairingMatch[] },
 ): { readonly row: CrosscheckRow; readonly findings: readonly TableFinding[] } {
   const pairing = table.pairings[match.pairing]!;
   const nameIn = (player: number): string => table.players[player]!.name;
@@ -306,6 +322,8 @@ function judge(
   const matched = standing(match, games);
   const first = matched[0] && games[matched[0].game];
   const findings: TableFinding[] = [];
+  const { black, white } = names;
+  const colors = matched[0]?.colors ?? 'unknown';
   const row = (verdict: CrosscheckRow['verdict'], reason: string): CrosscheckRow => ({
     ...names,
     of: { table: match.table, pairing: match.pairing },
@@ -313,7 +331,10 @@ function judge(
     handicap: pairing.handicap,
     komi: pairing.komi,
     resultTable: resultText(pairing.result) + (pairing.byDefault ? '!' : ''),
-    resultAsRE: isOpen ? '' : asRE(pairing, matched[0]?.colors),
+    resultAsRE: isOpen ? '' : asRE(pairing, colors),
+    ...(colors !== 'unknown' && {
+      players: colors === 'same' ? { black, white } : { black: white, white: black },
+    }),
     file: first?.file ?? '',
     game: first?.game,
     resultDeclared: first ? formatResult(first.declared ?? first.result) : '',
@@ -334,7 +355,7 @@ function judge(
     const wasPlayed =
       !pairing.byDefault && pairing.result.outcome !== 'unknown' && pairing.result.outcome !== 'void';
     if (wasPlayed) findings.push(tableFinding('table/no-record', names, pairing.place));
-    return { row: row('no-record', wasPlayed ? '' : 'not played'), findings };
+    return { row: row('no-record', wasPlayed ? elsewhere(table, match, matches) : 'not played'), findings };
   }
   if (records.length > 1) {
     const files = records.map(nameOf).join(', ');
@@ -394,7 +415,10 @@ function compared(
     return { row: { ...row('differs', reason), difference: shown, ...shownBefore }, findings };
   }
   return {
-    row: { ...(one!.open === '' ? row('agrees', '') : row('cannot-tell', one!.open)), ...shownBefore },
+    row: {
+      ...(one!.open === '' ? row('agrees', one!.doubt ?? '') : row('cannot-tell', one!.open)),
+      ...shownBefore,
+    },
     findings,
   };
 }

@@ -1,3 +1,4 @@
+import type { Color } from '../../core/color.js';
 import type { FindingArgs } from '../../core/findings/finding.js';
 import { formatResult } from '../../referee/record/declared-result.js';
 import type { GameFacts } from './game-facts.js';
@@ -11,6 +12,8 @@ export interface TableDifference {
   readonly round: number;
   /** As RE would have it, by the colors of the record; '' for none. */
   readonly result: string;
+  /** Its names of the record's players. */
+  readonly players?: Readonly<Record<Color, string>>;
   /** Where they differ. The table's is one of several where its format cuts half points off. */
   readonly komi?: { readonly table: readonly number[]; readonly record: number };
   /** The records of the pairing, where they differ from each other. */
@@ -26,12 +29,13 @@ interface StatedResult {
   readonly round: number;
   readonly resultTable: string;
   readonly resultAsRE: string;
+  readonly players?: Readonly<Record<Color, string>>;
 }
 
 /** `faults`: what differs, of which only komi is looked for. */
 export function shownDifference(
   table: Table,
-  { round, resultTable, resultAsRE }: StatedResult,
+  { round, resultTable, resultAsRE, players }: StatedResult,
   faults: readonly { readonly code: string; readonly args: object }[],
 ): TableDifference {
   const komi = faults.find(({ code }) => code === 'table/komi-differs')?.args;
@@ -42,6 +46,7 @@ export function shownDifference(
     table: tableName(table),
     round,
     ...(reason !== '' && { reason }),
+    ...(players && { players }),
     result: /^[BW]\+/.test(resultTable) ? resultAsRE : resultTable.replace('?', ''),
     ...(komi && {
       komi: { table: table.komiIsWhole ? [points, points + 0.5] : [points], record: Number(record) },

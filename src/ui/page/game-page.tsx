@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { resultOf } from '../../report/columns/games.js';
 import { BLACK } from '../../core/color.js';
-import { formatHalves } from '../../core/text.js';
+import { chanceText, formatHalves } from '../../core/text.js';
 import { formatPoint, type Point } from '../../core/point.js';
 import { movesOf } from '../../report/output/html/report-data.js';
 import { openPoints, uncertainStones } from '../../report/picture/picture.js';
@@ -117,7 +117,7 @@ function GroupsPanel(props: GroupsPanelProps): JSX.Element {
               </span>
               <span class={isTurned(point) ? 'quiet small turned' : 'quiet small'}>
                 {isTurned(point) ? translated('by you') : termed(source)}
-                {source === 'estimated' && !isTurned(point) ? ` ${probability.toFixed(2)}` : ''}
+                {source === 'estimated' && !isTurned(point) ? ` ${chanceText(probability)}` : ''}
               </span>
             </button>
           </li>

@@ -1,7 +1,7 @@
 import type { JSX, RenderableProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { type AccountColumn, accountsOf, countOf, statementOf } from '../../report/columns/account.js';
-import { formatHalves, marginText, signed, visible } from '../../core/text.js';
+import { chanceText, formatHalves, marginText, signed, visible } from '../../core/text.js';
 import { decidedResultText } from '../../referee/judge/decisions.js';
 import { conversionInto } from '../../referee/judge/scoring.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
@@ -237,7 +237,7 @@ function Verdict({ game, score, when }: VerdictProps): JSX.Element {
   const decided = decidedResultText(game) || counted;
   const evidence = [
     translated('dead stones {source}', { source: termed(score.life.source) }),
-    translated('confidence {number}', { number: score.confidence.toFixed(2) }),
+    translated('confidence {number}', { number: chanceText(score.confidence) }),
   ];
   return (
     <p>

@@ -195,11 +195,13 @@ function saidOf({ resultDecided, reason }: CrosstablePairing): readonly string[]
   return [decided ?? '', termed(reason)].filter((part) => part !== '');
 }
 
-/** What was decided, why pairings differ or cannot be decided, and games with a result but no record. */
+/** What was decided, why pairings differ or cannot be decided, counts in doubt, and games with a result but no record. */
 function Reasons({ table, rowOf, hrefOf }: CrosstableCardProps): JSX.Element | null {
   const { players, pairings } = table;
   const open = pairings.filter((one) =>
-    one.verdict === 'no-record' ? one.reason === '' : shownVerdict(one) !== 'agrees',
+    one.verdict === 'no-record'
+      ? one.reason !== 'not played'
+      : shownVerdict(one) !== 'agrees' || one.reason !== '',
   );
   if (open.length === 0) return null;
   return (

@@ -274,7 +274,7 @@ describe('verdict', () => {
       expect(verdict).toBe(severity === 'note' ? 'unsure' : 'contradicted');
       // The margin itself is named as what would make it true.
       const isExact = (parseFloat(re.slice(2)) - resultHalves / 2) % 20 === 0;
-      expect(explanation.includes('one group judged otherwise comes near it')).toBe(
+      expect(explanation.includes('it would nearly be true if White D5 (5 stones) were dead')).toBe(
         severity === 'note' && !isExact,
       );
     },

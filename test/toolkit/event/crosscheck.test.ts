@@ -48,6 +48,44 @@ const WALL =
 const counted = (result: string): string => `(;GM[1]FF[4]SZ[9]RU[Chinese]KM[0.5]RE[${result}]${BW}${WALL})`;
 
 test.each([
+  [BW, { black: 'Lipi Ran', white: 'Baden Kor' }],
+  [WB, { black: 'Baden Kor', white: 'Lipi Ran' }],
+])('names of the table by the colors of the record: %s', (names, players) => {
+  const table = row('', '', '=');
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(table) }]);
+  const [report] = reportsOf(record(`${names}RE[W+R]`));
+  expect(differenceOf({ tables, aliases: [], findings: [] }, report!).table).toMatchObject({ players });
+});
+
+test.each([
+  ['another winner', row('', '', 'W+'), 'W+', 'count B+8.5, unsure'],
+  ['the same winner', row('', '', 'B+'), 'B+', ''],
+])('an unsure count accuses nobody: %s', (_, table, re, reason) => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(table) }]);
+  const facts = reportsOf(counted(re)).map(factsOf);
+  const unsure = facts.map((one) => ({ ...one, count: { ...one.count!, confidence: 0.89 } }));
+  const found = crosscheckFacts({ tables, aliases: [], findings: [] }, unsure);
+  expect(found).toMatchObject({ rows: [{ verdict: 'agrees', reason }], findings: [], questions: [] });
+  expect(pairingText(found).includes(`      ${reason}\n`)).toBe(reason !== '');
+});
+
+test('a pairing without a record says that another round has two of its players; both are named', () => {
+  const table = `${HEAD}1,1,Baden Kor,Lipi Ran,,,W+,\n2,1,Lipi Ran,Baden Kor,,,W+,\n`;
+  const of = (...records: readonly string[]): Crosscheck => checked(table, ...records);
+  const first = record(`${BW}RO[1]RE[W+R]`);
+  const found = of(first, record(`${BW}RO[1]RE[W+R]`, ';B[aa];W[bb]'));
+  expect(found.rows.map(({ reason }) => reason)).toEqual(['', 'round 1 has 2 records of these players']);
+  expect(pairingText(found)).toContain('g0.sgf (1), g1.sgf (1) [table/several-records]');
+  // One record in the first round is the one that belongs there.
+  expect(of(first).rows.map(({ reason }) => reason)).toEqual(['', '']);
+});
+
+test('the findings that no pairing shows stand below them on a terminal', () => {
+  const found = pairingText(checked(H9('2+/w0', '1+/b0')));
+  expect(found).toMatch(/warning: .*\[table\/asymmetric\]/s);
+});
+
+test.each([
   ['the same colors', row('', '', 'B+'), `${BW}RE[W+R]`, 'B+'],
   ['the colors exchanged', row('', '', 'B+2.5'), `${WB}RE[W+R]`, 'W+2.5'],
   ['a default', row('', '', 'W+!'), `${BW}RE[B+R]`, 'W+F'],
@@ -299,9 +337,18 @@ test.each([
 test('the row and the sentences', () => {
   const { rows, findings } = checked(row('0', '7.5', 'B+'), record(`${BW}RE[W+3.5]`));
   const reason = 'result differs: table B+, record W+3.5; komi differs: table 7.5, record 6.5';
+  const players = { black: 'Lipi Ran', white: 'Baden Kor' };
   expect(rows).toEqual([
     {
-      difference: { table: 'table', round: 1, result: 'B+', komi: { table: [7.5], record: 6.5 }, reason },
+      difference: {
+        table: 'table',
+        round: 1,
+        result: 'B+',
+        komi: { table: [7.5], record: 6.5 },
+        reason,
+        players,
+      },
+      players,
       of: { table: 0, pairing: 0 },
       round: 1,
       table: 1,

@@ -363,9 +363,15 @@ export function crosscheckJson(checked: Crosscheck): string {
     .join('');
 }
 
-function shownDifference({ table, records, ...others }: TableDifference): TableDifference {
+function shownDifference({ table, players, records, ...others }: TableDifference): TableDifference {
   const files = records?.map(({ file, result }) => ({ file: shownFile(file), result }));
-  return { ...others, table: shown(table), ...(files && { records: files }) };
+  const names = players && { black: shown(players.black), white: shown(players.white) };
+  return {
+    ...others,
+    table: shown(table),
+    ...(names && { players: names }),
+    ...(files && { records: files }),
+  };
 }
 
 function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => string): Crosstable[] {
