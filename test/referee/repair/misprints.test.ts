@@ -27,9 +27,9 @@ const MOVES = [...GAME.matchAll(/;([BW])\[([a-i]{2})?\]/g)].map(([, color = '', 
   point,
 }));
 
-function gameOf(moves: readonly Move[], options: Parameters<typeof analyze>[1] = {}) {
+function gameOf(moves: readonly Move[], options: Parameters<typeof analyze>[1] = {}, result = 'B+R') {
   const nodes = moves.map(({ color, point }) => `;${color}[${point}]`).join('');
-  const text = `(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[B+R]${nodes})`;
+  const text = `(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[${result}]${nodes})`;
   return analyze(text, { score: false, ...options }).games[0]!;
 }
 
@@ -94,6 +94,24 @@ test('of misprints by one line, four of five that replay notices are told, and t
   expect({ noticed: noticed > 25, told: told / noticed > 0.8, first: first / noticed > 0.6 }).toEqual({
     ...{ noticed: true, told: true, first: true },
   });
+});
+
+test('a repair with which the game counts to its declared margin is likelier, and the game is counted as written', () => {
+  const moves = misprinted(37, 'he');
+  const judged = (result: string, repair = true) => {
+    const game = gameOf(moves, { score: true, repair, keepBoard: true }, result);
+    const [said] = game.findings.flatMap((one) => (one.code === 'record/misprint' ? [one.args] : []));
+    const chances = said && [said.repair, said.chance, ...said.others.map(({ proposed }) => proposed)];
+    return { chances, board: game.finalBoard, score: game.score?.resultHalves };
+  };
+  const plain = judged('B+R').chances;
+  expect(plain?.slice(0, 3)).toEqual(['38:H5>J5', 0.69, '38:H5>G6']);
+  const fitting = judged('B+0.5');
+  expect(fitting.chances?.slice(0, 3)).toEqual(['38:H5>G6', 0.69, '38:H5>J5']);
+  const { board, score } = judged('B+0.5', false);
+  expect(fitting).toMatchObject({ board, score });
+  // A margin that no repair gives says nothing.
+  for (const result of ['B+40.5', 'B+', 'B+T']) expect(judged(result).chances).toEqual(plain);
 });
 
 /** A legal game out of dice with many captures, of both players in turn. */
