@@ -115,10 +115,11 @@ export function withRepair(
 /** A diagnosis whose repairs are the likelier where the repaired game counts to its declared margin. */
 function weighed({ opening, diagnosis }: Diagnosed, fits?: (repair: string) => boolean): Diagnosed {
   const { repairs } = diagnosis;
-  if (!fits || repairs.length < 2) return { opening, diagnosis };
-  const weights = repairs.map(({ edits, chance }) =>
-    chance >= LEAST_COUNTED && fits(repairText(opening, edits)) ? FITTING * chance : chance,
-  );
+  const isCounted = ({ chance }: Repair): boolean => chance >= LEAST_COUNTED;
+  if (!fits || repairs.filter(isCounted).length < 2) return { opening, diagnosis };
+  const weights = repairs.map((one) => {
+    return isCounted(one) && fits(repairText(opening, one.edits)) ? FITTING * one.chance : one.chance;
+  });
   const all = repairs.reduce((sum, { chance }, i) => sum + weights[i]! - chance, 1);
   const likelier = repairs
     .map(({ edits }, i) => ({ edits, chance: weights[i]! / all }))

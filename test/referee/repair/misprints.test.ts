@@ -321,7 +321,7 @@ describe('the tail of another game', () => {
     expect(repair!.text).toMatch(/^2[3-7]-:cut$/);
     const said = findings.find(({ code }) => code === 'record/misprint')!;
     expect(messageOf(said, record)).toMatch(
-      /^move 2[3-7] .*: from here on .* those of another game; all moves before are legal$/i,
+      /^move 2[3-7] .*: from about here on .* those of another game; all moves before are legal$/i,
     );
     const faults = findings.filter(({ code }) => FAULTS.test(code));
     expect(faults.length).toBeGreaterThan(5);
