@@ -46,6 +46,9 @@ describe('standard output', () => {
     expect((await format(file, '--repair')).err).toMatch(/broken\.sgf \(1\): moves repaired: -\d+:B4\n$/);
     expect((await format(file, '--repair', '--quiet')).err).toBe('');
     expect((await format(file)).err).toBe('');
+    const whole = place.put('whole.sgf', OLD);
+    const { err } = await format(file, whole, '--repair', '--check');
+    expect(err).toMatch(/\n2 files, 2 would change, moves of 1 game repaired\n$/);
   });
 
   it('says which repair is too unsure to be written, and how to have it', async () => {
