@@ -6,6 +6,7 @@ import { FAITHFUL } from '../../../src/toolkit/format/format-types.js';
 import { formatFile } from '../../../src/toolkit/format/format-file.js';
 import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
 import { movePictures } from '../../../src/report/output/game-picture.js';
+import { findingLines } from '../../../src/report/output/text.js';
 import { boardText } from '../../../src/report/picture/picture.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
 import { edited, type Edit, type Opening, Trial } from '../../../src/referee/repair/edits.js';
@@ -221,6 +222,21 @@ describe('what is said', () => {
     expect(messageOf(follows!, game.record)).toMatch(
       /; it follows from the probable misprint of move 2[12]$/,
     );
+  });
+
+  test('as text the first of many findings that follow counts the others', () => {
+    const [follows] = game.findings.filter((one) => one.follows !== undefined);
+    const others = game.findings.filter((one) => one !== follows);
+    const lines = (count: number): string[] => {
+      const findings = [...Array.from({ length: count }, () => ({ ...follows! })), ...others];
+      return findingLines({ ...game, findings })
+        .trimEnd()
+        .split('\n');
+    };
+    expect(lines(3)).toHaveLength(3 + others.length);
+    const many = lines(30);
+    expect(many).toHaveLength(1 + others.length);
+    expect(many[0]).toMatch(/ probable misprint of move 2[12], and so do 29 more \[move\/occupied\]$/);
   });
 
   test('a count of the misprinted record contradicts nothing', () => {
