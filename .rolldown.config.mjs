@@ -212,6 +212,19 @@ const ascii = {
   },
 };
 
+/** A statement of a module on a line: Node prints the whole line of an error that nobody catches. */
+const lines = {
+  name: 'lines',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const { code } = chunk;
+      const starts = this.parse(code).body.map(({ start }) => start);
+      chunk.code = starts.map((start, i) => code.slice(i === 0 ? 0 : start, starts[i + 1])).join('\n');
+    }
+  },
+};
+
 /** Finds the modules that every run over games loads; others are loaded by what needs them. */
 const loadedFirst = new Set();
 const findLoadedFirst = {
@@ -295,6 +308,7 @@ export default defineConfig([
       wordsOfLibrary,
       types(['index', 'legality', 'many-machines']),
       manyMachines,
+      lines,
       bundled('library'),
     ],
     output: {

@@ -27,7 +27,8 @@ export type Destination =
 /** Throws UsageError for options that exclude each other. */
 export function destinationOf(args: FormatArguments): Destination {
   checkTogether(args);
-  const { check, diff, write, backup, out, split, name, join } = args;
+  const { check, diff, write, out, split, name, join } = args;
+  const backup = suffixOf(args);
   if (join !== undefined) return { kind: 'join', file: join };
   if (out !== undefined)
     return { kind: 'out', folder: out, split: split ? (name ?? '{file}-{game}.sgf') : undefined };
@@ -36,8 +37,12 @@ export function destinationOf(args: FormatArguments): Destination {
   return { kind: 'stdout' };
 }
 
+/** A suffix of letters alone is one with a point, as in `--backup bak`. */
+const suffixOf = ({ backup }: FormatArguments): string | undefined => backup?.replace(/^(?=[a-z\d])/i, '.');
+
 function checkTogether(args: FormatArguments): void {
-  const { check, diff, write, backup, out, split, name, join } = args;
+  const { check, diff, write, out, split, name, join } = args;
+  const backup = suffixOf(args);
   const given = [check || diff, write, out !== undefined, join !== undefined].filter(Boolean).length;
   if (given > 1) throw new UsageError('give only one of --write, --out, --join, or --check and --diff');
   if (backup !== undefined && !write) throw new UsageError('--backup needs --write');

@@ -100,6 +100,8 @@ interface Counts {
   unfit: number;
   /** With properties that FF[4] no longer defines. */
   obsolete: number;
+  /** Games whose moves are repaired. */
+  repaired: number;
 }
 
 async function rewrite(args: FormatArguments, { io }: Context): Promise<ExitCode> {
@@ -148,7 +150,15 @@ async function formatted(
 
 /** Rewrites files one by one, counts them, and reports losses and errors. */
 class FormatRun {
-  readonly counts: Counts = { files: 0, changed: 0, refused: 0, failed: 0, unfit: 0, obsolete: 0 };
+  readonly counts: Counts = {
+    files: 0,
+    changed: 0,
+    refused: 0,
+    failed: 0,
+    unfit: 0,
+    obsolete: 0,
+    repaired: 0,
+  };
   readonly #io: Io;
   readonly #isQuiet: boolean;
   readonly #options: FormatOptions;
@@ -185,6 +195,7 @@ class FormatRun {
     }
     if (!this.#isQuiet) this.#io.stderr.write(repairLines(file.name, result));
     this.#unfit(file.name, result);
+    this.counts.repaired += result.games.filter(({ repair }) => repair !== '').length;
     if (result.obsolete.length > 0) this.counts.obsolete++;
     for (const ident of result.obsolete) this.#obsolete.add(ident);
     const change = Buffer.compare(file.bytes, result.text) === 0 ? 'same' : 'changed';
@@ -261,12 +272,13 @@ function printer({ stdout }: Io): (bytes: Uint8Array | string) => Promise<void> 
 }
 
 function summary(
-  { files, changed, refused, failed, obsolete }: Counts,
+  { files, changed, refused, failed, obsolete, repaired }: Counts,
   idents: string,
   { kind }: Destination,
 ): string {
   const change = kind === 'compare' ? 'would change' : 'changed';
   const parts = [`${String(files)} ${files === 1 ? 'file' : 'files'}`, `${String(changed)} ${change}`];
+  if (repaired > 0) parts.push(`moves of ${plural(repaired, 'game')} repaired`);
   if (refused > 0) parts.push(`${String(refused)} refused`);
   if (failed > 0) parts.push(`${String(failed)} failed`);
   if (obsolete > 0) parts.push(`${String(obsolete)} with properties that FF[4] has no form for (${idents})`);

@@ -20,6 +20,15 @@ test.each([
   }
 });
 
+test('an error of the library that nobody catches shows its statement, and no whole file of minified code', () => {
+  const code = "import { analyze } from './dist/lib/index.js'; analyze('(;)', { rules: 'nope' });";
+  const given = ['--input-type=module', '--eval', code];
+  const { status, stderr } = spawnSync(process.execPath, given, { encoding: 'utf8', cwd: ROOT });
+  expect(status).toBe(1);
+  expect(stderr).toContain('\nUserError: rules is "nope" but must be "auto" or a ruleset');
+  expect(stderr.length).toBeLessThan(2000);
+});
+
 /** The packages that LICENSES.txt names for a place. */
 function licensed(place: string): string[] {
   const text = readFileSync(join(ROOT, 'dist/LICENSES.txt'), 'utf8');

@@ -301,7 +301,7 @@ describe('the table', () => {
     );
     const [head, ...lines] = out.trimEnd().split('\n');
     expect(head).toBe(
-      'file,game,black,white,ruleset,result_declared,basis,japanese,aga,new-zealand,flips,agrees_with_declared,note,rules_declared,ruleset_source',
+      'file,game,black,white,ruleset,result_declared,basis,japanese,aga,new-zealand,flips,agrees_with_declared,note,rules_declared,ruleset_source,dame',
     );
     expect(lines.map((line) => line.split(',').slice(5, 12))).toEqual([
       ['0', 'declared', '0', 'W+2.5', 'W+2', 'yes', 'yes'],
@@ -334,12 +334,22 @@ describe('the table', () => {
     const marks = async (...argv: string[]): Promise<readonly string[]> => {
       const { out } = await convert(file, '--table', 'japanese,aga', '--format', 'text', ...argv);
       const [head, ...lines] = out.trimEnd().split('\n');
-      const at = head!.indexOf('rules');
+      const at = head!.indexOf('marks');
       return lines.map((line) => line.slice(at));
     };
     expect(await marks()).toEqual(['unknown', '', 'unknown']);
     expect(await marks('--default-rules', 'japanese')).toEqual(['default', '', 'default']);
     expect(await marks('--from', 'japanese')).toEqual(['option', '', 'option']);
+  });
+
+  test('a count that is not RE and dame that would change a result are marks of a row', async () => {
+    const names = ['s5-wrong-winner', 's5-half-komi', 's1-japanese'].map(sample);
+    const { out } = await convert(...names, '--table', 'japanese,aga', '--format', 'text');
+    const [head, ...lines] = out.trimEnd().split('\n');
+    expect(lines.map((line) => line.slice(head!.indexOf('marks')))).toEqual(['count dame', 'dame', '']);
+    const { out: json } = await convert(...names, '--table', 'japanese,aga', '--format', 'json');
+    const dame = (JSON.parse(json) as { dame: number }[]).map((row) => row.dame > 0);
+    expect(dame).toEqual([true, true, false]);
   });
 });
 

@@ -46,6 +46,9 @@ describe('standard output', () => {
     expect((await format(file, '--repair')).err).toMatch(/broken\.sgf \(1\): moves repaired: -\d+:B4\n$/);
     expect((await format(file, '--repair', '--quiet')).err).toBe('');
     expect((await format(file)).err).toBe('');
+    const whole = place.put('whole.sgf', OLD);
+    const { err } = await format(file, whole, '--repair', '--check');
+    expect(err).toMatch(/\n2 files, 2 would change, moves of 1 game repaired\n$/);
   });
 
   it('says which repair is too unsure to be written, and how to have it', async () => {
@@ -139,7 +142,7 @@ describe('--check, --diff and --write', () => {
     expect(diff.out).toBe(
       `--- a/${old}\n+++ b/${old}\n@@ -1 +1${text.split('\n').length > 2 ? `,${String(text.split('\n').length - 1)}` : ''} @@\n-${OLD}\n\\ No newline at end of file\n${text.replace(/^(?=.)/gm, '+')}`,
     );
-    expect((await format(games, '--write', '--backup', '.bak')).err).toBe('2 files, 1 changed\n');
+    expect((await format(games, '--write', '--backup', 'bak')).err).toBe('2 files, 1 changed\n');
     expect([fs.readFileSync(done, 'utf8'), fs.readFileSync(old, 'utf8')]).toEqual([text, text]);
     expect(names('games')).toEqual(['done.sgf', 'old.sgf', 'old.sgf.bak']);
     expect(read('games', 'old.sgf.bak')).toBe(OLD);
@@ -215,6 +218,7 @@ describe('options that make no sense', () => {
     [['--write', '--out', 'x'], 'one of --write'],
     [['--backup', '.bak'], 'needs --write'],
     [['--write', '--backup', '.sgf'], 'name a suffix that no game record has'],
+    [['--write', '--backup', 'sgf'], 'name a suffix that no game record has'],
     [['--keep-times'], 'needs --write'],
     [['--split'], 'needs --out'],
     [['--split', '--out', 'x', '--name', '{player}'], '{player} is not a field'],

@@ -35,7 +35,7 @@ import {
   type Played,
   type Scoring,
 } from './scoring.js';
-import { proposalsOf, repairedGame } from '../repair/repair-text.js';
+import { LEAST_COUNTED, proposalsOf, repairedGame } from '../repair/repair-text.js';
 import type { withRepair } from '../repair/repair.js';
 import type { aheadIn } from './ahead.js';
 import {
@@ -120,18 +120,24 @@ function referee(game: RawGame, run: Run): GameReport {
   const options = decidedOptions(run.options, decisions);
   const choice = chooseRuleset(record, options);
   const { ruleset, source } = choice;
-  const executed = replayed(record, ruleset, { options, decisions, valueAt: run.valueAt });
-  const ending = endingOf(record, executed, ruleset);
-  const audited = audit(record, executed, ruleset, source);
-  const { clock, findings: timed } = auditClock(record, executed);
-  const all = joined(joined(headerFindings(record, ruleset), executed.findings), joined(audited, timed));
+  const play = () => replayed(record, ruleset, { options, decisions, valueAt: run.valueAt });
+  const first = play();
+  const ending = endingOf(record, first, ruleset);
+  const audited = audit(record, first, ruleset, source);
+  const { clock, findings: timed } = auditClock(record, first);
+  const all = joined(joined(headerFindings(record, ruleset), first.findings), joined(audited, timed));
   const damage = firstDamage(all, record.line);
   const sound = damage === undefined ? all : withoutDoubtful(all, damage);
-  const accepted = joined(withRulings(sound, decisions, executed.moves), unfit);
-  const isFaulty = executed.illegal > 0 && damage === undefined;
+  const accepted = joined(withRulings(sound, decisions, first.moves), unfit);
+  const isFaulty = first.illegal > 0 && damage === undefined;
   const most = options.repair === false ? 0 : options.limits.repairMoves;
+  const withText = createRepaired(game, run);
   const { found, ...repaired }: ReturnType<typeof withRepair> =
-    isFaulty && run.judges ? run.judges.withRepair(record, ruleset, accepted, most) : { found: accepted };
+    isFaulty && run.judges
+      ? run.judges.withRepair(record, ruleset, accepted, { most, fits: fitsOf(record, withText, run) })
+      : { found: accepted };
+  // Games with a repair are played on the same board.
+  const executed = repaired.repair ? play() : first;
   const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
   const played = { record, executed, ending, found, choice, decisions, damage };
   const { scoring: counted, judged } = scoringOf(played, options, run.judges);
@@ -166,7 +172,7 @@ function referee(game: RawGame, run: Run): GameReport {
   };
   const whole =
     options.keepSource === true ? { ...report, source: run.bytes.subarray(game.start, game.end) } : report;
-  const judgedBy = withRuled(whole, { repairs: repairsOf(game, located, run), decisions, undecided });
+  const judgedBy = withRuled(whole, { repairs: repairsOf(located, withText, run), decisions, undecided });
   return accounts ? { ...judgedBy, ...accounts.parts } : judgedBy;
 }
 
@@ -197,26 +203,42 @@ function withoutDecisions(run: Run): Run {
   };
 }
 
-/** Less likely proposals are not counted: nobody would decide for them. */
-const LEAST_CHANCE = 0.01;
+/** Reports of a game with repairs by their texts, each made once; `undefined` where one does not fit its moves. */
+function createRepaired(game: RawGame, run: Run): (text: string) => GameReport | undefined {
+  const known = new Map<string, GameReport | undefined>();
+  return (text) => {
+    if (known.has(text)) return known.get(text);
+    const plain = withoutDecisions(run);
+    const { deadStones } = run.options;
+    // An engine has seen the board as it is written.
+    const givenAlone: typeof deadStones = (...board) => {
+      const answer = deadStones?.(...board);
+      return answer && 'points' in answer && answer.source === 'given' ? answer : undefined;
+    };
+    const options = { ...plain.options, repair: false, countRepairs: false, deadStones: givenAlone };
+    const repaired = repairedGame(game, text);
+    const report = repaired && referee(repaired, { ...run, options });
+    known.set(text, report);
+    return report;
+  };
+}
+
+type Repaired = ReturnType<typeof createRepaired>;
+
+/** Whether a game with a repair counts to its declared margin; `undefined` where none is declared or nothing is counted. */
+function fitsOf({ result }: GameRecord, withText: Repaired, { options }: Run) {
+  if (!options.score || (result.kind !== 'margin' && result.kind !== 'jigo')) return undefined;
+  return (text: string): boolean => withText(text)?.settlement?.verdict === 'confirmed';
+}
 
 /** The counts of a game with each repair that is proposed for it. */
-function repairsOf(game: RawGame, found: readonly Finding[], run: Run): readonly RepairOutcome[] {
+function repairsOf(found: readonly Finding[], withText: Repaired, run: Run): readonly RepairOutcome[] {
   if (!run.options.countRepairs) return [];
-  const plain = withoutDecisions(run);
-  const { deadStones } = run.options;
-  // An engine has seen the board as it is written.
-  const givenAlone: typeof deadStones = (...board) => {
-    const answer = deadStones?.(...board);
-    return answer && 'points' in answer && answer.source === 'given' ? answer : undefined;
-  };
-  const options = { ...plain.options, repair: false, countRepairs: false, deadStones: givenAlone };
   const misprint = found.find((one) => one.code === 'record/misprint');
   if (misprint?.code !== 'record/misprint') return [];
   return proposalsOf(misprint.args).flatMap(({ text, chance }): RepairOutcome[] => {
-    const repaired = chance < LEAST_CHANCE ? undefined : repairedGame(game, text);
-    const score = repaired && referee(repaired, { ...run, options }).score;
-    return repaired ? [{ text, chance, score: score && marginsOf(score) }] : [];
+    const report = chance < LEAST_COUNTED ? undefined : withText(text);
+    return report ? [{ text, chance, score: report.score && marginsOf(report.score) }] : [];
   });
 }
 

@@ -120,6 +120,9 @@ function editFromText(text: string, opening: Opening): Edit | undefined {
   return undefined;
 }
 
+/** Less likely proposals are not counted: nobody would decide for them. */
+export const LEAST_COUNTED = 0.01;
+
 type Misprint = FindingArgs['record/misprint'];
 
 /** What `record/misprint` proposes, as texts, the likeliest first. */

@@ -6,7 +6,7 @@ import { type GameRecord, isPlayedOn } from '../record/record.js';
 import { hundredths } from '../../core/text.js';
 import { type LineKey, lineKey } from '../../core/line-key.js';
 import { type Edit, type Moves, type Opening, openingOf } from './edits.js';
-import { repairedGame, repairText, wordsOf } from './repair-text.js';
+import { LEAST_COUNTED, repairedGame, repairText, wordsOf } from './repair-text.js';
 import { diagnose, type Diagnosis, type Repair } from './misprints.js';
 
 /** What a broken record should probably be. */
@@ -63,11 +63,15 @@ const LARGEST = 25;
 const LEAST_CHANCE = 0.3;
 export const LIKELY = 0.8;
 
+/** By so much likelier is a repair with which the game counts to its declared margin: docs/accuracy.md. */
+const FITTING = 6;
+
 type Found = readonly Finding[];
 
 /**
  * Looks for the edits of a broken record that make every move legal: `record/misprint` at each, and the findings about moves that follow
- * from a sure one become notes. `most`: moves played in the search, 0 for none. Only where a move is impossible, or forbidden and followed by many: nobody is corrected who broke a rule.
+ * from a sure one become notes. `most`: moves played in the search, 0 for none. `fits`: whether the game with a repair counts to its
+ * declared margin. Only where a move is impossible, or forbidden and followed by many: nobody is corrected who broke a rule.
  * A ko that is taken back at once may lack any two moves before it, so that no edit is sure.
  * Not looked for: records of fewer than 20 moves or more than 2,000, with setup between moves, and on boards larger than 25x25.
  */
@@ -75,7 +79,7 @@ export function withRepair(
   record: GameRecord,
   ruleset: Ruleset | undefined,
   all: Found,
-  most: number,
+  { most, fits }: { readonly most: number; readonly fits: ((repair: string) => boolean) | undefined },
 ): { readonly found: Found; readonly repair?: RecordRepair } {
   const faults = all.filter(isFault);
   const isImpossible = faults.some(({ code }) => IMPOSSIBLE.has(code));
@@ -84,8 +88,9 @@ export function withRepair(
   // Where the record is wrong in one place, it may be in others: no player is ruled against.
   const found = isImpossible ? all.map((one) => (isFault(one) ? doubtful(one) : one)) : all;
   const isSelfCaptureAllowed = ruleset !== undefined && ruleset.selfCapture !== 'forbidden';
-  const diagnosed = diagnosisOf(record, isSelfCaptureAllowed, most);
-  if (!diagnosed) return { found };
+  const searched = diagnosisOf(record, isSelfCaptureAllowed, most);
+  if (!searched) return { found };
+  const diagnosed = weighed(searched, fits);
   const { opening, diagnosis } = diagnosed;
   const lines = linesOf(record, diagnosed);
   // Of a move that a referee let stand no edit is asked for, and none is known for the others.
@@ -106,6 +111,21 @@ export function withRepair(
   );
   const repair = { text: repairText(opening, edits), confidence, edits, lines };
   return { found: [...(isSure ? following(found, edits) : found), ...said], repair };
+}
+
+/** A diagnosis whose repairs are the likelier where the repaired game counts to its declared margin. */
+function weighed({ opening, diagnosis }: Diagnosed, fits?: (repair: string) => boolean): Diagnosed {
+  const { repairs } = diagnosis;
+  const isCounted = ({ chance }: Repair): boolean => chance >= LEAST_COUNTED;
+  if (!fits || repairs.filter(isCounted).length < 2) return { opening, diagnosis };
+  const weights = repairs.map((one) => {
+    return isCounted(one) && fits(repairText(opening, one.edits)) ? FITTING * one.chance : one.chance;
+  });
+  const all = repairs.reduce((sum, { chance }, i) => sum + weights[i]! - chance, 1);
+  const likelier = repairs
+    .map(({ edits }, i) => ({ edits, chance: weights[i]! / all }))
+    .sort((a, b) => b.chance - a.chance);
+  return { opening, diagnosis: { ...diagnosis, repairs: likelier } };
 }
 
 /** The lines of a record with the repairs of a diagnosis; where the tail is cut off, another game is longer. */

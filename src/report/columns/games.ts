@@ -71,6 +71,7 @@ export function columnsAt<Source, D extends Depth>(depth: D) {
 const read = columnsAt<ReadReport, 'read'>('read');
 export const replayed = columnsAt<GameReport, 'replay'>('replay');
 /** Findings, and so their counts, are complete only after scoring. */
+const decided = columnsAt<GameReport, 'decided'>('decided');
 export const judged = columnsAt<GameReport, 'score'>('score');
 
 /** A column of the score, empty without one. */
@@ -256,18 +257,16 @@ export const GAME_TABLE = {
   ahead_confidence: judged('number', 'Estimated chance that this color would win', ({ ahead }) =>
     hasLead(ahead) ? Math.round(ahead.confidence * 1000) / 1000 : '',
   ),
-  repair: replayed(
+  repair: decided(
     'text',
     'What a record with impossible moves should probably be: 91:G11>F11 (a point), 91:G11<>93:F11 (exchanged), +91:F11 (lost), -91:G11 (too many), 91-:mirrored, 91-:colors, 91-:cut (from there another game); cannot-tell',
     ({ repair }) => (repair ? repair.text || 'cannot-tell' : ''),
   ),
-  repair_confidence: replayed('number', 'Estimated chance that this is what was meant', ({ repair }) =>
+  repair_confidence: decided('number', 'Estimated chance that this is what was meant', ({ repair }) =>
     repair && repair.confidence > 0 ? Math.round(repair.confidence * 1000) / 1000 : '',
   ),
-  result_decided: columnsAt<GameReport, 'decided'>('decided')(
-    'text',
-    'Result after a decision: as declared by it, or as counted',
-    (report) => decidedResultText(report),
+  result_decided: decided('text', 'Result after a decision: as declared by it, or as counted', (report) =>
+    decidedResultText(report),
   ),
 };
 

@@ -396,7 +396,7 @@ export function comparedColumns(
       flips: { ...flipping, of: (row) => yesNo(flips(row)) },
       agrees_with_declared,
       note: { ...note, of: (row) => allNotes(row).join('; ') },
-      ...pick(GAME_TABLE, 'rules_declared', 'ruleset_source'),
+      ...pick(GAME_TABLE, 'rules_declared', 'ruleset_source', 'dame'),
     }),
   ];
 }

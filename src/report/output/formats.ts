@@ -34,6 +34,7 @@ import {
 import {
   fileFindingLine,
   findingLine,
+  findingLines,
   gameTable,
   pairingText,
   PLAIN_TERMINAL,
@@ -271,9 +272,12 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
     file: junitFile,
     withNote: (part, _file, _game, found) => junitWithNote(part, found),
   },
-  text: byFinding(({ file, game, record: { width, height }, place }, found) =>
-    findingLine(file, game, found, { width, height, place }),
-  ),
+  text: {
+    ...byFinding(({ file, game, record: { width, height }, place }, found) =>
+      findingLine(file, game, found, { width, height, place }),
+    ),
+    game: findingLines,
+  },
   table: { ...PLAIN, head: () => TABLE.head, game: TABLE.row },
   stderr: {
     ...PLAIN,

@@ -248,21 +248,22 @@ function noted(notes: readonly string[]): string[] {
 
 const GAME = 4;
 const FLIPS = 6;
-const RULES = 7;
+const MARKS = 12;
 const DECLARED = 9;
 const FILE_LEAST = 16;
 
 /** Widths of the file column and of each ruleset's results; `undefined`: they do not fit side by side. */
 function widthsFor(rulesets: readonly string[]): { file: number; results: number[] } | undefined {
   const results = rulesets.map((name) => Math.max(8, name.length) + 1);
-  const file = COLUMNS - GAME - FLIPS - RULES - DECLARED - 2 - results.reduce((sum, width) => sum + width, 0);
-  return file >= FILE_LEAST ? { file, results } : undefined;
+  const file = COLUMNS - GAME - FLIPS - MARKS - DECLARED - 2 - results.reduce((sum, width) => sum + width, 0);
+  // Few rows have more than one mark.
+  return file >= FILE_LEAST - MARKS / 2 ? { file: Math.max(file, FILE_LEAST), results } : undefined;
 }
 
 /** The line above the table for a terminal; '' where each game is a block. */
 export function comparedHead(rulesets: readonly string[]): string {
   const widths = widthsFor(rulesets);
-  return widths ? tableLine(['file', 'game', 'declared', ...rulesets, 'flips', 'rules'], widths) : '';
+  return widths ? tableLine(['file', 'game', 'declared', ...rulesets, 'flips', 'marks'], widths) : '';
 }
 
 /** One game as a line, or as a block if there are too many rulesets for a line. */
@@ -274,12 +275,20 @@ export function comparedText(report: GameReport): string {
   const results = row.accounts.map(resultIn);
   if (widths) {
     const declared = visible(declaredOf(report.record));
-    // Where RU names no ruleset that is known: which one was taken for it.
-    const rules = row.record.rulesName === undefined ? row.rulesetSource : '';
-    return tableLine([row.file, String(row.game), declared, ...results, flipping(row, 'yes'), rules], widths);
+    const cells = [declared, ...results, flipping(row, 'yes'), marksOf(row).join(' ')];
+    return tableLine([row.file, String(row.game), ...cells], widths);
   }
   const line = names.map((name, i) => `${name} ${results[i] || '-'}`).join(', ');
   return linesOf([...gameHeading(row), ...wrapped(`  ${line}${flipping(row, ': the winner changes')}`), '']);
+}
+
+/** Why the results of a row are doubtful: rules that RU does not name, a count that is not RE, open dame that would change them. */
+function marksOf({ record, rulesetSource, account, accounts }: ComparedReport): string[] {
+  return [
+    ...(record.rulesName === undefined ? [rulesetSource] : []),
+    ...(account?.agrees === false ? ['count'] : []),
+    ...(accounts.some((one) => one && one.toLowHalves !== one.toHighHalves) ? ['dame'] : []),
+  ];
 }
 
 function flipping(row: ComparedReport, words: string): string {
@@ -291,11 +300,11 @@ function tableLine(
   widths: { readonly file: number; readonly results: readonly number[] },
 ): string {
   const [file = '', game = '', declared = '', ...rest] = cells;
-  const [flipped = '', rules = ''] = rest.splice(-2);
+  const [flipped = '', marks = ''] = rest.splice(-2);
   const results = rest.map((result, i) => result.padStart(widths.results[i]!)).join('');
   const name = padEnd(shortenPath(visible(file), widths.file), widths.file);
   const shown = padEnd(shorten(declared, DECLARED - 1), DECLARED - 1);
-  return `${`${name} ${game.padStart(GAME)} ${shown}${results} ${flipped.padEnd(FLIPS - 1)} ${rules}`.trimEnd()}\n`;
+  return `${`${name} ${game.padStart(GAME)} ${shown}${results} ${flipped.padEnd(FLIPS - 1)} ${marks}`.trimEnd()}\n`;
 }
 
 /** The counts of a run of conversions, by keys such as `flips|black`; the counts of its parts can be added up. */

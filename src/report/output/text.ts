@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { declaredOf, resultOf, tally } from '../columns/games.js';
 import { NO_BOARD } from '../columns/tables.js';
-import { formatHalves, plural, visible } from '../../core/text.js';
+import { formatHalves, plural, thousands, visible } from '../../core/text.js';
 import type { Crosscheck, CrosscheckRow } from '../../toolkit/event/crosscheck.js';
 import { type PairingVerdict, tableName } from '../../toolkit/event/table.js';
 import { type BoardSize, messageOf, type Severity } from '../../core/findings/finding.js';
@@ -21,6 +21,23 @@ export function findingLine(
 ): string {
   const { line, column } = found.line > 0 ? found : (place ?? FILE_START);
   return `${visible(file)}:${String(line)}:${String(column)}: ${sentenceOf(game, found, { width, height })}`;
+}
+
+/** Fewest findings after the first that follow from one misprint and are only counted. */
+const COUNTED = 3;
+
+/** The findings of a game as lines; of many that follow from one misprint the first, and how many more there are. */
+export function findingLines({ file, game, record, place, findings }: GameReport): string {
+  const board = { width: record.width, height: record.height, place };
+  const [first, ...others] = findings.filter(({ follows }) => follows !== undefined);
+  const isMany = others.length >= COUNTED;
+  const lineOf = (found: PlacedFinding): string => {
+    const line = findingLine(file, game, found, board);
+    if (!isMany || found.follows === undefined) return line;
+    const end = ` [${found.code}]\n`;
+    return found === first ? line.replace(end, `, and so do ${thousands(others.length)} more${end}`) : '';
+  };
+  return findings.map(lineOf).join('');
 }
 
 /** One finding about a file, without line and column. */

@@ -7,7 +7,7 @@ import { formatHalves, marginText, plural, visible } from '../../core/text.js';
 import { type GameReport, isReport } from '../../referee/judge/report.js';
 import { formatResult } from '../../referee/record/declared-result.js';
 import type { GameRecord } from '../../referee/record/record.js';
-import { openingOf } from '../../referee/repair/edits.js';
+import { type Opening, openingOf } from '../../referee/repair/edits.js';
 import { repairText } from '../../referee/repair/repair-text.js';
 import type { Verdict } from '../../referee/score/score-types.js';
 import { align, type Alignment } from './align.js';
@@ -51,6 +51,8 @@ export interface GameComparison {
 /** Fewest moves that make two records one game where they are not half of the shorter. */
 const MANY_SHARED = 50;
 const FEWEST_SHARED = 5;
+/** Fewest moves that agree at the start or the end, for records that are not one game to say so. */
+const FEWEST_AGREEING = 10;
 
 /**
  * Compares two records: header, moves (mirrored and turned ones too), legality and results. They are one game where they share half of the
@@ -74,7 +76,7 @@ export function sideBySide(first: GameReport, second: GameReport) {
   const records = [recordOf(first), recordOf(second)] as const;
   const comparison: GameComparison = {
     records,
-    notOneGame: isOneSize ? whyNotOne(alignment) : 'their boards differ in size',
+    notOneGame: isOneSize ? whyNotOne(alignment, one, other) : 'their boards differ in size',
     header: headerOf(first.record, second.record, alignment),
     turned: (alignment?.symmetry ?? 0) > 0,
     shared: alignment?.shared ?? 0,
@@ -106,12 +108,32 @@ function recordOf({ file, game, record, replay, findings, score, settlement }: G
   };
 }
 
-function whyNotOne(alignment: Alignment | undefined): string {
-  if (!alignment) return 'stones are placed between moves, so the moves cannot be compared';
+function whyNotOne(
+  alignment: Alignment | undefined,
+  one: Opening | undefined,
+  other: Opening | undefined,
+): string {
+  if (!alignment || !one || !other) return 'stones are placed between moves, so the moves cannot be compared';
   const { shared, edits, tail } = alignment;
   const most = Math.min(tail.first, tail.second) + shared + edits.length;
   if (shared >= MANY_SHARED || (shared >= FEWEST_SHARED && 2 * shared >= most)) return '';
-  return `they share ${plural(shared, 'move')} of ${String(most)}`;
+  // What two games share by chance says nothing.
+  const said = (['first', 'last'] as const).flatMap((end) => {
+    const count = agreeing(one, other, end === 'last');
+    return count < FEWEST_AGREEING ? [] : [`the ${end} ${String(count)} moves agree`];
+  });
+  return [`they share ${plural(shared, 'move')} of ${String(most)}`, ...said].join('; ');
+}
+
+/** Moves at the start or the end of two records that are the same, as where one goes on with the moves of the other. */
+function agreeing({ moves: one }: Opening, { moves: other }: Opening, isEnd: boolean): number {
+  const [n, m] = [one.points.length, other.points.length];
+  let count = 0;
+  for (; count < Math.min(n, m); count++) {
+    const [i, j] = isEnd ? [n - 1 - count, m - 1 - count] : [count, count];
+    if (one.points[i] !== other.points[j] || one.colors[i] !== other.colors[j]) break;
+  }
+  return count;
 }
 
 function headerOf(

@@ -99,7 +99,7 @@ function isFirstShared(
   return shared >= LEAST_SHARED;
 }
 
-/** How one game becomes another: edits (0 where only setup or passes differ), and the numbers of its plays at which they are. */
+/** How one game becomes another: edits (0 where only setup, passes or colors differ), and the numbers of its plays at which they are. */
 export interface Nearness {
   readonly edits: number;
   readonly turned: boolean;
@@ -117,7 +117,7 @@ export function nearness(
   let best: Nearness | undefined;
   for (const [s, table] of symmetriesOf(width, height).entries()) {
     if (best?.edits === 0) break;
-    const image = one.map((play) => 2 * table[play >> 1]! + (play & 1));
+    const image = one.map((point) => table[point]!);
     let same = 0;
     while (same < image.length && image[same] === other[same]) same++;
     const edits = editsBetween(image.subarray(same), other.subarray(same), best ? best.edits - 1 : MAX_EDITS);
@@ -127,7 +127,7 @@ export function nearness(
 }
 
 /**
- * Where plays are changed, left out, added, or exchanged with the next but one of the same color, as numbers of `one` from 1; `undefined`:
+ * Where plays are changed, left out, added, or exchanged with the next but one, as numbers of `one` from 1; `undefined`:
  * more than `most`.
  */
 export function editsBetween(

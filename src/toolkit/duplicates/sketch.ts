@@ -6,12 +6,11 @@ import { symmetriesOf } from '../../core/point.js';
 export const SKETCH_WORDS = 16;
 /** Plays of one shingle. */
 const SHINGLE = 4;
-/** The plays of a line, a number each: twice the point, and the color. */
+/** The points of the plays of a line, without their colors: where a record lacks a move, all later plays may have the other. */
 export function playsOf({ count, kinds, points }: MainLine): Uint16Array {
   const plays = new Uint16Array(count);
   let length = 0;
-  for (let i = 0; i < count; i++)
-    if (kinds[i]! <= ACTION.playWhite) plays[length++] = 2 * points[i]! + kinds[i]!;
+  for (let i = 0; i < count; i++) if (kinds[i]! <= ACTION.playWhite) plays[length++] = points[i]!;
   return plays.subarray(0, length);
 }
 
@@ -33,8 +32,7 @@ export function writeSketch(
     for (let i = SHINGLE - 1; i < plays.length; i++) {
       let hash = width;
       for (let j = i - SHINGLE + 1; j <= i; j++) {
-        const play = plays[j]!;
-        hash = Math.imul(hash ^ ((table[play >> 1]! << 1) | (play & 1)), 0x9e3779b1);
+        hash = Math.imul(hash ^ table[plays[j]!]!, 0x9e3779b1);
         hash ^= hash >>> 15;
       }
       const word = hash >>> 0 || 1;

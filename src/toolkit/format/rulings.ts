@@ -35,8 +35,8 @@ export function writeRulings(
   const { decisions, repair } = decisionsFor(record, all);
   if (moves === 'kept' && decisions.length === 0) return { repair: '', unfit: [] };
   const rules = rulesetOf(named);
-  const score = decisions.length > 0;
-  const [game] = analyze(text, { digest: () => '', rules, places: false, decisions, limits, score }).games;
+  const options = { digest: () => '', rules, places: false, decisions, limits, scores: 'decided' } as const;
+  const [game] = analyze(text, options).games;
   const isAboutGroups = decisions.some(({ dead, alive }) => (dead ?? alive) !== undefined);
   const unfit: Finding[] = (game?.findings ?? []).filter(
     ({ code }) => UNFIT.has(code) || (isAboutGroups && code === 'decision/not-scored'),

@@ -6,6 +6,7 @@ import { FAITHFUL } from '../../../src/toolkit/format/format-types.js';
 import { formatFile } from '../../../src/toolkit/format/format-file.js';
 import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
 import { movePictures } from '../../../src/report/output/game-picture.js';
+import { findingLines } from '../../../src/report/output/text.js';
 import { boardText } from '../../../src/report/picture/picture.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
 import { edited, type Edit, type Opening, Trial } from '../../../src/referee/repair/edits.js';
@@ -27,9 +28,9 @@ const MOVES = [...GAME.matchAll(/;([BW])\[([a-i]{2})?\]/g)].map(([, color = '', 
   point,
 }));
 
-function gameOf(moves: readonly Move[], options: Parameters<typeof analyze>[1] = {}) {
+function gameOf(moves: readonly Move[], options: Parameters<typeof analyze>[1] = {}, result = 'B+R') {
   const nodes = moves.map(({ color, point }) => `;${color}[${point}]`).join('');
-  const text = `(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[B+R]${nodes})`;
+  const text = `(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[${result}]${nodes})`;
   return analyze(text, { score: false, ...options }).games[0]!;
 }
 
@@ -94,6 +95,24 @@ test('of misprints by one line, four of five that replay notices are told, and t
   expect({ noticed: noticed > 25, told: told / noticed > 0.8, first: first / noticed > 0.6 }).toEqual({
     ...{ noticed: true, told: true, first: true },
   });
+});
+
+test('a repair with which the game counts to its declared margin is likelier, and the game is counted as written', () => {
+  const moves = misprinted(37, 'he');
+  const judged = (result: string, repair = true) => {
+    const game = gameOf(moves, { score: true, repair, keepBoard: true }, result);
+    const [said] = game.findings.flatMap((one) => (one.code === 'record/misprint' ? [one.args] : []));
+    const chances = said && [said.repair, said.chance, ...said.others.map(({ proposed }) => proposed)];
+    return { chances, board: game.finalBoard, score: game.score?.resultHalves };
+  };
+  const plain = judged('B+R').chances;
+  expect(plain?.slice(0, 3)).toEqual(['38:H5>J5', 0.69, '38:H5>G6']);
+  const fitting = judged('B+0.5');
+  expect(fitting.chances?.slice(0, 3)).toEqual(['38:H5>G6', 0.69, '38:H5>J5']);
+  const { board, score } = judged('B+0.5', false);
+  expect(fitting).toMatchObject({ board, score });
+  // A margin that no repair gives says nothing.
+  for (const result of ['B+40.5', 'B+', 'B+T']) expect(judged(result).chances).toEqual(plain);
 });
 
 /** A legal game out of dice with many captures, of both players in turn. */
@@ -205,6 +224,21 @@ describe('what is said', () => {
     );
   });
 
+  test('as text the first of many findings that follow counts the others', () => {
+    const [follows] = game.findings.filter((one) => one.follows !== undefined);
+    const others = game.findings.filter((one) => one !== follows);
+    const lines = (count: number): string[] => {
+      const findings = [...Array.from({ length: count }, () => ({ ...follows! })), ...others];
+      return findingLines({ ...game, findings })
+        .trimEnd()
+        .split('\n');
+    };
+    expect(lines(3)).toHaveLength(3 + others.length);
+    const many = lines(30);
+    expect(many).toHaveLength(1 + others.length);
+    expect(many[0]).toMatch(/ probable misprint of move 2[12], and so do 29 more \[move\/occupied\]$/);
+  });
+
   test('a count of the misprinted record contradicts nothing', () => {
     const twice = GAME.replace(';B[bf];W[hc]', ';B[bf];B[bf];W[hc]').replace('RE[B+0.5]', 'RE[W+30.5]');
     const { settlement, findings } = analyze(twice).games[0]!;
@@ -303,7 +337,7 @@ describe('the tail of another game', () => {
     expect(repair!.text).toMatch(/^2[3-7]-:cut$/);
     const said = findings.find(({ code }) => code === 'record/misprint')!;
     expect(messageOf(said, record)).toMatch(
-      /^move 2[3-7] .*: from here on .* those of another game; all moves before are legal$/i,
+      /^move 2[3-7] .*: from about here on .* those of another game; all moves before are legal$/i,
     );
     const faults = findings.filter(({ code }) => FAULTS.test(code));
     expect(faults.length).toBeGreaterThan(5);

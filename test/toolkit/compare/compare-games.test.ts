@@ -138,9 +138,21 @@ describe('moves', () => {
     return sgf(nodes).replace('SZ[9]', 'SZ[19]');
   };
 
+  /** A record whose last sixty moves are those of others. */
+  const tail = (by: number): string => {
+    const points = Array.from({ length: 100 }, (_, i) => (i < 40 ? 100 + by * 40 + i : i));
+    const nodes = points.map((p, i) => {
+      const letters = String.fromCharCode(97 + (p % 19), 97 + Math.floor(p / 19));
+      return `;${'BW'.charAt(i % 2)}[${letters}]`;
+    });
+    return sgf(nodes).replace('SZ[9]', 'SZ[19]');
+  };
+
   test.each([
     ['fifty moves', long(50, 1), long(50, 3), ''],
-    ['49 moves', long(49, 1), long(49, 3), 'they share 49 moves of 109'],
+    ['49 moves', long(49, 1), long(49, 3), 'they share 49 moves of 109; the first 49 moves agree'],
+    ['nine moves', long(9, 1), long(9, 3), 'they share 9 moves of 69'],
+    ['the tail of the other', tail(1), tail(3), 'they share 1 move of 100; the last 60 moves agree'],
     ['five moves of five', sgf(NODES.slice(0, 5)), sgf(NODES.slice(0, 5)), ''],
     ['four of four', sgf(NODES.slice(0, 4)), sgf(NODES.slice(0, 4)), 'they share 4 moves of 4'],
   ])('one game or not: %s', (_, one, other, notOneGame) => {

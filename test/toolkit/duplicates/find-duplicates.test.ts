@@ -187,6 +187,7 @@ describe('near copies', () => {
       changed(30).map((point) => point.charAt(1) + point.charAt(0)),
       ['1 a1', '1 b1 near a1 turned move 31'],
     ],
+    ['a move left out, the later colors turned', one.toSpliced(20, 1), ['1 a1', '1 b1 near a1 move 21']],
     ['another game', plays(101), []],
   ])('%s', (_, other, expected) => {
     expect(rowsOf([record(one), record(other)])).toEqual(expected);
