@@ -495,7 +495,7 @@ describe('other commands', () => {
       ['wrong winner', /^result\/winner-differs /],
       ['Jigo', /^result\/missing /],
       ['time out', /^time\/loss-with-time /],
-      ['illegal', /^move\/off-board /],
+      ['illegal', /^move\/off-board /m],
     ] as const)
       expect((await place.sgfReferee(['explain', ...words.split(' ')])).out, words).toMatch(found);
     for (const [word, found] of [
