@@ -487,7 +487,7 @@ describe('other commands', () => {
     expect((await place.sgfReferee(['explain', 'move/ko'])).out).toMatch(/^move\/ko \(error\)/);
     expect((await place.sgfReferee(['explain', 'passes-missing'])).out).toMatch(/^ending\/passes-missing \(/);
     expect((await place.sgfReferee(['explain', 'dame'])).out).toMatch(
-      /^dame \(column of games.csv, score\): .*\n[a-z]+\/[a-z-]+ +(error|warning|note) /,
+      /^dame \(column of games.csv, score, convert --table\): .*\n[a-z]+\/[a-z-]+ +(error|warning|note) /,
     );
     for (const [words, found] of [
       ['passing', /^ending\/passes-missing .*\n(ending\/.*\n)+/],
