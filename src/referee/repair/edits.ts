@@ -262,6 +262,10 @@ function* editsFor(
     if (at < last) yield { kind: 'extra', at, turned: true };
   }
   for (const at of stone < 0 ? [fault] : [fault, stone]) yield { kind: 'point', at, points: all };
+  // Where one player moves twice a move is lost, however far back.
+  for (let at = fault; at > 0; at--) {
+    if (moves.colors[at] === moves.colors[at - 1]) yield { kind: 'lost', at, turned: false, points: all };
+  }
   for (let at = fault; at >= 0; at--) yield { kind: 'point', at, points: liberties };
   for (let at = fault; at >= back; at--) {
     for (let other = at + 1; other <= Math.min(at + APART, last); other++)
@@ -274,10 +278,8 @@ function* editsFor(
   for (const at of farthest()) {
     yield { kind: 'lost', at, turned: true, points: likely(at, moves.colors[at]!) };
   }
-  // A move is lost anywhere where one player moves twice, else where stones that are in the way could have been taken.
+  // Where stones that are in the way could have been taken.
   for (let at = fault; at >= back; at--) {
-    if (at > 0 && moves.colors[at] === moves.colors[at - 1])
-      yield { kind: 'lost', at, turned: false, points: all };
     for (const turned of [false, true]) yield { kind: 'lost', at, turned, points: liberties };
   }
   for (let at = fault - 1; at >= 0; at--) if (at !== stone) yield { kind: 'point', at, points: all };

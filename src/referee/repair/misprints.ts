@@ -96,7 +96,18 @@ export function diagnose(
   }));
   const all =
     found.length > 0 ? found : pairs(opening, trial, fault, { partly: search.partly, most: SECOND * most });
-  return { fault, isImpossible, repairs: all.length > 0 ? withChances(all) : foreignTail(opening, fault) };
+  const repairs = all.length > 0 ? withChances(all) : foreignTail(opening, fault);
+  return { fault, isImpossible, repairs: repairs.map((one) => withoutTurns(opening, one)) };
+}
+
+/** Moves at the start that may be stones of a handicap, laid one after another. */
+const HANDICAP = 10;
+
+/** A repair after which a player still moves twice leaves a lost move elsewhere: none of six that were surer than 0.8 was right. */
+function withoutTurns({ moves, width, height }: Opening, { edits, chance }: Repair): Repair {
+  const { colors } = edits.reduce((made, edit) => edited(made, edit, width, height), moves);
+  const isBroken = colors.some((color, i) => i >= HANDICAP && color === colors[i - 1]);
+  return { edits, chance: isBroken ? chance / 2 : chance };
 }
 
 /** Pairs of edits: the likeliest of those that get farther and leave every move its number, and what mends the rest. */

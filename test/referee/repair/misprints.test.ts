@@ -106,9 +106,9 @@ test('a repair with which the game counts to its declared margin is likelier, an
     return { chances, board: game.finalBoard, score: game.score?.resultHalves };
   };
   const plain = judged('B+R').chances;
-  expect(plain?.slice(0, 3)).toEqual(['38:H5>J5', 0.69, '38:H5>G6']);
+  expect(plain?.slice(0, 3)).toEqual(['38:H5>J5', 0.68, '38:H5>G6']);
   const fitting = judged('B+0.5');
-  expect(fitting.chances?.slice(0, 3)).toEqual(['38:H5>G6', 0.69, '38:H5>J5']);
+  expect(fitting.chances?.slice(0, 3)).toEqual(['38:H5>G6', 0.68, '38:H5>J5']);
   const { board, score } = judged('B+0.5', false);
   expect(fitting).toMatchObject({ board, score });
   // A margin that no repair gives says nothing.
@@ -147,6 +147,22 @@ test('colors exchanged from a move on: told first, because no player moves twice
   });
   expect(right.length).toBeGreaterThan(8);
   expect(right.filter(Boolean).length / right.length).toBeGreaterThan(0.9);
+});
+
+test('a move lost between two of one player: no other repair is sure, and that move is mostly the first', () => {
+  const first = [1, 2, 3].flatMap((seed) => {
+    const game = gameWithCaptures(seed);
+    return [14, 21, 28, 35, 42, 49, 56].flatMap((at) => {
+      const broken = { ...game, moves: edited(game.moves, { kind: 'extra', at, turned: false }, 9, 9) };
+      const repairs = diagnose(broken, false, 100_000)?.repairs ?? [];
+      for (const { edits, chance } of repairs)
+        if (edits[0]!.kind !== 'lost') expect(chance).toBeLessThan(0.8);
+      const [best] = repairs;
+      return best ? [best.edits[0]!.kind === 'lost'] : [];
+    });
+  });
+  expect(first.length).toBeGreaterThan(5);
+  expect(first.filter(Boolean).length / first.length).toBeGreaterThan(0.5);
 });
 
 test('every proposal makes all moves legal', () => {
