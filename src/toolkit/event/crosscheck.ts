@@ -411,7 +411,7 @@ function compared(
     findings.push(gameFinding(first.file, first.game, code, args, severity));
   if (faults.length > 0) {
     const reason = reasonsOf({ faults }) + (doDiffer ? `; ${RECORDS_DIFFER}` : '');
-    const shown = doDiffer ? several : difference(one!);
+    const shown = doDiffer ? several : difference({ ...one!, faults });
     return { row: { ...row('differs', reason), difference: shown, ...shownBefore }, findings };
   }
   return {

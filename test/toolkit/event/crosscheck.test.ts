@@ -560,6 +560,8 @@ test.each([
   expect(found.rows).toMatchObject([{ resultDeclared: 'W+R', resultDecided: result }]);
   for (const { finding } of found.findings)
     expect(messageOf(finding, { width: 19, height: 19 })).toMatch(/the table has "W\+", the ruling "B\+F"$/);
+  if (codes.length > 0)
+    expect(found.rows[0]?.difference?.reason).toBe('result differs: table W+, ruling B+F');
 });
 
 test.each([
