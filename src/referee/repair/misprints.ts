@@ -97,14 +97,15 @@ export function diagnose(
   const all =
     found.length > 0 ? found : pairs(opening, trial, fault, { partly: search.partly, most: SECOND * most });
   const repairs = all.length > 0 ? withChances(all) : foreignTail(opening, fault);
-  return { fault, isImpossible, repairs: repairs.map((one) => withoutTurns(opening, one)) };
+  const doubted = repairs.map((one) => doubtedByTurns(opening, one)).sort((a, b) => b.chance - a.chance);
+  return { fault, isImpossible, repairs: doubted };
 }
 
 /** Moves at the start that may be stones of a handicap, laid one after another. */
 const HANDICAP = 10;
 
 /** A repair after which a player still moves twice leaves a lost move elsewhere: none of six that were surer than 0.8 was right. */
-function withoutTurns({ moves, width, height }: Opening, { edits, chance }: Repair): Repair {
+function doubtedByTurns({ moves, width, height }: Opening, { edits, chance }: Repair): Repair {
   const { colors } = edits.reduce((made, edit) => edited(made, edit, width, height), moves);
   const isBroken = colors.some((color, i) => i >= HANDICAP && color === colors[i - 1]);
   return { edits, chance: isBroken ? chance / 2 : chance };

@@ -382,10 +382,10 @@ export function rulingSheets(asked: readonly (readonly [GameReport, SheetOptions
   const { language = 'en' } = asked[0]![1];
   const words = WORDS[language];
   const sheets = asked.map(([report, { move, language: _, ...table }]) => ({
-    game: asShown({ ...sheetGame(report), ...table }),
+    game: { ...sheetGame(report), ...table },
     move,
   }));
-  const title = sheets.length > 1 ? words.sheet.ruling : titleOf(sheets[0]!.game, words.sheet);
+  const title = sheets.length > 1 ? words.sheet.ruling : titleOf(asShown(sheets[0]!.game), words.sheet);
   return [
     `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',

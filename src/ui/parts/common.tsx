@@ -103,12 +103,20 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   finland: 'FI',
 };
 
+let countries: Intl.DisplayNames | undefined;
+
+/** Names of countries, made once for a language: a table asks for one in each row. */
+function countriesIn(language: string): Intl.DisplayNames {
+  if (countries?.resolvedOptions().locale !== language)
+    countries = new Intl.DisplayNames(language, { type: 'region' });
+  return countries;
+}
+
 /** The short name of a ruleset; in other languages than English that of its country, where it has one. */
 export function rulesName(name: string): string {
   if (shown.language === 'en') return name;
-  const countries = new Intl.DisplayNames(shown.language, { type: 'region' });
   const known = Object.entries(COUNTRIES).find(([start]) => name.startsWith(start));
-  return known ? countries.of(known[1])! + name.slice(known[0].length) : termed(name);
+  return known ? countriesIn(shown.language).of(known[1])! + name.slice(known[0].length) : termed(name);
 }
 
 /** Who decided, when and why, in the language of the page. */
