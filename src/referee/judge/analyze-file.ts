@@ -129,15 +129,18 @@ function referee(game: RawGame, run: Run): GameReport {
   const damage = firstDamage(all, record.line);
   const sound = damage === undefined ? all : withoutDoubtful(all, damage);
   const accepted = joined(withRulings(sound, decisions, first.moves), unfit);
-  const isFaulty = first.illegal > 0 && damage === undefined;
-  const most = options.repair === false ? 0 : options.limits.repairMoves;
   const withText = createRepaired(game, run);
-  const { found, ...repaired }: ReturnType<typeof withRepair> =
-    isFaulty && run.judges
-      ? run.judges.withRepair(record, ruleset, accepted, { most, fits: fitsOf(record, withText, run) })
-      : { found: accepted };
-  // Games with a repair are played on the same board.
-  const executed = repaired.repair ? play() : first;
+  const judges = first.illegal > 0 && damage === undefined ? run.judges : undefined;
+  const search = { most: mostMoves(options), fits: fitsOf(record, withText, run) };
+  const searched: ReturnType<typeof withRepair> | undefined = judges?.withRepair(
+    record,
+    ruleset,
+    accepted,
+    search,
+  );
+  const { found, ...repaired } = searched ?? { found: accepted };
+  // Games with a repair, proposed or not, were played on the same board.
+  const executed = searched ? play() : first;
   const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
   const played = { record, executed, ending, found, choice, decisions, damage };
   const { scoring: counted, judged } = scoringOf(played, options, run.judges);
@@ -224,6 +227,11 @@ function createRepaired(game: RawGame, run: Run): (text: string) => GameReport |
 }
 
 type Repaired = ReturnType<typeof createRepaired>;
+
+/** The longest record whose misprints are looked for. */
+function mostMoves({ repair, limits }: AnalyzeOptions): number {
+  return repair === false ? 0 : limits.repairMoves;
+}
 
 /** Whether a game with a repair counts to its declared margin; `undefined` where none is declared or nothing is counted. */
 function fitsOf({ result }: GameRecord, withText: Repaired, { options }: Run) {
