@@ -97,18 +97,29 @@ export function diagnose(
   const all =
     found.length > 0 ? found : pairs(opening, trial, fault, { partly: search.partly, most: SECOND * most });
   const repairs = all.length > 0 ? withChances(all) : foreignTail(opening, fault);
-  const doubted = repairs.map((one) => doubtedByTurns(opening, one)).sort((a, b) => b.chance - a.chance);
-  return { fault, isImpossible, repairs: doubted };
+  const trusted = repairs.map((one) => ({ ...one, chance: one.chance * trustIn(opening, one.edits) }));
+  return { fault, isImpossible, repairs: trusted.sort((a, b) => b.chance - a.chance) };
 }
 
 /** Moves at the start that may be stones of a handicap, laid one after another. */
 const HANDICAP = 10;
 
-/** A repair after which a player still moves twice leaves a lost move elsewhere: none of six that were surer than 0.8 was right. */
-function doubtedByTurns({ moves, width, height }: Opening, { edits, chance }: Repair): Repair {
+/** Of a repair after which a player still moves twice: that leaves a lost move elsewhere, and none of six that were surer than 0.8 was right. */
+const MOVES_TWICE = 0.5;
+/** Of a lost move after which colors turn: not every place and point is tried, and 27 of 46 that were surer than 0.8 were right. */
+const LOST_TURNED = 0.6;
+/** Of a move too many after which colors turn, if it is no move written twice: of 24 that were surer than 0.8 none was, a move was lost. */
+const EXTRA_TURNED = 0.25;
+
+/** How far the chances of a repair, among those that were tried, can be trusted: docs/accuracy.md. */
+function trustIn(opening: Opening, edits: readonly Edit[]): number {
+  const { moves, width, height } = opening;
   const { colors } = edits.reduce((made, edit) => edited(made, edit, width, height), moves);
   const isBroken = colors.some((color, i) => i >= HANDICAP && color === colors[i - 1]);
-  return { edits, chance: isBroken ? chance / 2 : chance };
+  const turned = edits.map((edit) => EDIT_SIGNS[signOfKind(opening, edit)]);
+  if (turned.includes('extra, colors turned')) return EXTRA_TURNED;
+  if (turned.includes('lost, colors turned')) return LOST_TURNED;
+  return isBroken ? MOVES_TWICE : 1;
 }
 
 /** Pairs of edits: the likeliest of those that get farther and leave every move its number, and what mends the rest. */

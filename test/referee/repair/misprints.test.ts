@@ -149,6 +149,25 @@ test('colors exchanged from a move on: told first, because no player moves twice
   expect(right.filter(Boolean).length / right.length).toBeGreaterThan(0.9);
 });
 
+test('a move lost after which the colors turn: no repair that turns them back by a move is sure', () => {
+  const found = [1, 2, 3].flatMap((seed) => {
+    const game = gameWithCaptures(seed);
+    return Array.from({ length: 25 }, (_, i) => 12 + 2 * i).flatMap((at) => {
+      const broken = { ...game, moves: edited(game.moves, { kind: 'extra', at, turned: true }, 9, 9) };
+      const repairs = diagnose(broken, false, 100_000)?.repairs ?? [];
+      for (const { edits, chance } of repairs) {
+        const [edit] = edits;
+        if (edit?.kind === 'lost' && edit.turned) expect(chance).toBeLessThan(0.8);
+        const isTwice =
+          edit?.kind === 'extra' && broken.moves.points.indexOf(broken.moves.points[edit.at]!) !== edit.at;
+        if (edit?.kind === 'extra' && edit.turned && !isTwice) expect(chance).toBeLessThan(0.3);
+      }
+      return repairs.slice(0, 1).map(({ edits }) => edits[0]!.kind);
+    });
+  });
+  expect(found.filter((kind) => kind === 'lost').length).toBeGreaterThan(3);
+});
+
 test('a move lost between two of one player: no other repair is sure, and that move is mostly the first', () => {
   const first = [1, 2, 3].flatMap((seed) => {
     const game = gameWithCaptures(seed);
