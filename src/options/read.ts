@@ -143,7 +143,10 @@ export function readQuery<Command extends CommandName>(
   const unknown = Object.keys(query).find((name) => !names.includes(name));
   if (unknown !== undefined) {
     const shown = unknown.slice(0, 60);
-    throw new OptionError(shown, `there is no such option${suggestion(shown, names)}`);
+    const meant = names.includes(`no-${unknown}`)
+      ? `; did you mean no-${unknown}?`
+      : suggestion(shown, names);
+    throw new OptionError(shown, `there is no such option${meant}`);
   }
   const values = options.map(({ name, row, takes }) => {
     const text = query[name];

@@ -1,3 +1,4 @@
+import { suggestion } from '../core/text.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
@@ -147,7 +148,11 @@ export function nothingHere(app: App): (path: string) => Response {
           parts.every((part, i) => part.startsWith(':') || part === given[i]),
       )
       .map(({ method }) => method);
-    if (methods.length === 0) return problemResponse(new Problem('not-found', 'nothing is served here'));
+    if (methods.length === 0) {
+      const paths = table.map(({ parts }) => parts.join('/')).filter((one) => one.startsWith('/v1/'));
+      const meant = suggestion(given.join('/'), paths) || '; GET /openapi.json lists what is';
+      return problemResponse(new Problem('not-found', `nothing is served here${meant}`));
+    }
     const allowed = [...new Set(methods)].join(', ');
     const response = problemResponse(new Problem('wrong-method', `allowed methods: ${allowed}`));
     response.headers.set('allow', allowed);

@@ -143,6 +143,12 @@ describe('a query', () => {
 
   test.each([
     ['an unknown name', { rule: 'aga' }, 'rule', 'there is no such option; did you mean rules?'],
+    [
+      'a flag by its opposite',
+      { score: 'false' },
+      'score',
+      'there is no such option; did you mean no-score?',
+    ],
     ['an option that only the command line has', { out: '/tmp' }, 'out', 'there is no such option'],
     ['an engine', { estimator: 'gtp:x' }, 'estimator', 'gtp:x is not known; there are playouts, none'],
     ['a number in other digits', { 'max-per-code': '0x10' }, 'max-per-code', 'must be a whole number from 0'],

@@ -139,7 +139,8 @@ function parsed(tokens: readonly Token[], nameOf: (field: string) => Outcome<str
     if (by.kind !== 'sign' || !COMPARISONS.includes(by.text))
       throw unexpected(by, `one of ${COMPARISONS.join(' ')}`);
     const value = next();
-    if (value.kind !== 'word' && value.kind !== 'text') throw unexpected(value, 'a value');
+    if (value.kind !== 'word' && value.kind !== 'text')
+      throw unexpected(value, 'a value', ` (comparisons are ${COMPARISONS.join(' ')})`);
     return { kind: 'compare', field: name.value, by: by.text as Comparison, value: value.text };
   };
 
@@ -149,8 +150,9 @@ function parsed(tokens: readonly Token[], nameOf: (field: string) => Outcome<str
   return whole;
 }
 
-function unexpected({ kind, text, column }: Token, expected: string): Fault {
-  return new Fault(column, `${kind === 'end' ? 'the end' : text} stands where ${expected} should be`);
+function unexpected({ kind, text, column }: Token, expected: string, hint = ''): Fault {
+  const shown = kind === 'end' ? 'the end' : text;
+  return new Fault(column, `${shown} stands where ${expected} should be${kind === 'sign' ? hint : ''}`);
 }
 
 /** The fields of a filter. */

@@ -95,8 +95,9 @@ export function repairMove(
     case 'lost': {
       const color = edit.turned ? move.ident : move.ident === 'B' ? 'W' : 'B';
       if (edit.turned) turnColors(nodes, edit.at);
-      const lost = makeNode([makeProperty(color, [pointToSgf(edit.point, width)])], [node]);
-      addComment(lost, `sgf-referee: the record lacked move ${number}, ${probably}here`);
+      const point = pointToSgf(edit.point, width);
+      const lost = makeNode([makeProperty(color, [point])], [node]);
+      addComment(lost, `sgf-referee: the record lacked move ${number}, ${probably}${color}[${point}]`);
       const before = mainLineOf(tree)[mainLineOf(tree).indexOf(node) - 1];
       if (before) before.children[0] = lost;
       return;

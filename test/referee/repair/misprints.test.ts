@@ -471,7 +471,19 @@ describe('a decided repair', () => {
     const { replay, findings } = decided([...before, ...after], text);
     expect(replay.moves).toBe(MOVES.length);
     expect(findings.filter(({ code }) => code.startsWith('move/'))).toEqual([]);
+    expect(formatted([...before, ...after], text)).toContain(
+      `;${MOVES[20]!.color}[${MOVES[20]!.point}]C[sgf-referee: the record lacked move 21, ${MOVES[20]!.color}[${MOVES[20]!.point}\\]]`,
+    );
   });
+
+  /** The record as `format` writes it with a decided repair. */
+  function formatted(moves: readonly Move[], text: string): string {
+    const nodes = moves.map(({ color, point }) => `;${color}[${point}]`).join('');
+    const bytes = new TextEncoder().encode(`(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[B+R]${nodes})`);
+    const { record, lineKey } = gameOf(moves);
+    const decisions = [{ ...BY, game: movesDigest(record, lineKey), repair: text }];
+    return new TextDecoder().decode(formatFile(bytes, { ...FAITHFUL, decisions }).text);
+  }
 
   test('format writes it with the decision, once', () => {
     const nodes = broken.map(({ color, point }) => `;${color}[${point}]`).join('');

@@ -59,7 +59,7 @@ describe('a filter that is wrong names the column', () => {
     ['', 1, /the end stands where the name of a field should be/],
     ['size', 5, /the end stands where one of = !=/],
     ['size=', 6, /where a value should be/],
-    ['size==19', 6, /= stands where a value should be/],
+    ['size==19', 6, /= stands where a value should be \(comparisons are = !=/],
     ['(size=19', 9, /the \( in column 1 has no \)/],
     ['size=19)', 8, /\) stands where/],
     ['size=19 handicap=2', 9, /where and, or, or the end should be/],
