@@ -257,9 +257,12 @@ function* editsFor(
   const last = moves.points.length - 1;
   const back = Math.max(0, fault - BACK);
   for (let at = fault; at >= back; at--) {
-    yield { kind: 'extra', at, turned: false };
+    // Of a move written twice, to leave out either gives the same moves.
+    const isTwice = at < fault && moves.points[at] === moves.points[at + 1];
+    const isSameColor = moves.colors[at] === moves.colors[at + 1];
+    if (!(isTwice && isSameColor)) yield { kind: 'extra', at, turned: false };
     // After the last move no colors turn.
-    if (at < last) yield { kind: 'extra', at, turned: true };
+    if (at < last && !(isTwice && !isSameColor)) yield { kind: 'extra', at, turned: true };
   }
   for (const at of stone < 0 ? [fault] : [fault, stone]) yield { kind: 'point', at, points: all };
   // Where one player moves twice a move is lost, however far back.

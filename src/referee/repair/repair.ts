@@ -208,7 +208,8 @@ function misprint(
 }
 
 function othersOf(opening: Opening, others: readonly Repair[]): Args['others'] {
-  return others.map(({ edits, chance }) => ({
+  const likely = others.filter(({ chance }) => chance >= LEAST_COUNTED);
+  return likely.map(({ edits, chance }) => ({
     move: edits[0]!.at + 1,
     proposed: repairText(opening, edits),
     chance: hundredths(chance),
