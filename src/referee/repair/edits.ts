@@ -243,6 +243,18 @@ type Tried =
 
 type Without<One, Field extends PropertyKey> = One extends unknown ? Omit<One, Field> : never;
 
+/** Moves too many, from a fault back. */
+function* extraMoves({ colors, points }: Moves, fault: number, back: number): Generator<Tried> {
+  for (let at = fault; at >= back; at--) {
+    // Of a move written twice, to leave out either gives the same moves.
+    const isTwice = at < fault && points[at] === points[at + 1];
+    const isSameColor = colors[at] === colors[at + 1];
+    if (!(isTwice && isSameColor)) yield { kind: 'extra', at, turned: false };
+    // After the last move no colors turn.
+    if (at < points.length - 1 && !(isTwice && !isSameColor)) yield { kind: 'extra', at, turned: true };
+  }
+}
+
 /**
  * Single edits of the moves that may mend a fault, the likeliest kinds first; the last are all points of all moves before it.
  * `farthest`: moves from which on exchanged colors get farthest, among those tried so far.
@@ -256,14 +268,7 @@ function* editsFor(
 ): Generator<Tried> {
   const last = moves.points.length - 1;
   const back = Math.max(0, fault - BACK);
-  for (let at = fault; at >= back; at--) {
-    // Of a move written twice, to leave out either gives the same moves.
-    const isTwice = at < fault && moves.points[at] === moves.points[at + 1];
-    const isSameColor = moves.colors[at] === moves.colors[at + 1];
-    if (!(isTwice && isSameColor)) yield { kind: 'extra', at, turned: false };
-    // After the last move no colors turn.
-    if (at < last && !(isTwice && !isSameColor)) yield { kind: 'extra', at, turned: true };
-  }
+  yield* extraMoves(moves, fault, back);
   for (const at of stone < 0 ? [fault] : [fault, stone]) yield { kind: 'point', at, points: all };
   // Where one player moves twice a move is lost, however far back.
   for (let at = fault; at > 0; at--) {

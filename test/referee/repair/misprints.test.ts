@@ -212,6 +212,22 @@ test('every proposal makes all moves legal', () => {
   );
 });
 
+test.each([
+  ['of one color', (from: number) => MOVES.slice(from)],
+  ['and the later ones of the other color', (from: number) => swapped(0).slice(from)],
+])('a move written twice, %s: it is surely one too many, and told once', (_, later) => {
+  let sure = 0;
+  for (let i = 14; i < 40; i++) {
+    const { repair, findings } = gameOf([...MOVES.slice(0, i + 1), ...later(i)]);
+    expect(repair?.text).toMatch(new RegExp(String.raw`^-${String(i + 2)}:\w+( colors)?$`));
+    if (repair!.confidence >= 0.8) sure++;
+    const said = findings.find(({ code }) => code === 'record/misprint')!;
+    const { others } = said.args as { others: readonly { proposed: string }[] };
+    expect(others.map(({ proposed }) => proposed.split(':')[0])).not.toContain(`-${String(i + 1)}`);
+  }
+  expect(sure).toBeGreaterThan(20);
+});
+
 test('a last move on a stone may be one too many: that is proposed once', () => {
   const at = MOVES.length - 4;
   const said = gameOf([...MOVES.slice(0, at), { ...MOVES[at]!, point: MOVES[at - 1]!.point }]);
