@@ -299,6 +299,8 @@ function editOf(tried: Extract<Tried, { points: unknown }>, point: Point): Edit 
   return kind === 'point' ? { kind, at, point } : { kind, at, point, turned: tried.turned };
 }
 
+const KIND_BIT = { point: 1, lost: 2, turned: 4 } as const;
+
 /** Edits found, and how far the others got. */
 export interface Search {
   /** With each of them the whole record is legal. */
@@ -341,9 +343,10 @@ export function searchEdits(
     if (reached === next.points.length) whole.push(edit);
     else if (reached > fault + 1) partly.push(edit);
   };
-  /** How often each point of each move was tried; the written one is no edit. */
+  /** Kinds of edits that were tried at each point of each move, a bit each; the written point is no edit. */
   const seen = new Uint8Array(size * (fault + 1));
-  for (let at = 0; at <= fault; at++) if (moves.points[at]! >= 0) seen[size * at + moves.points[at]!] = 1;
+  for (let at = 0; at <= fault; at++)
+    if (moves.points[at]! >= 0) seen[size * at + moves.points[at]!] = KIND_BIT.point;
   const all = Array.from({ length: size }, (_, point) => point);
   let before = fault;
   for (const tried of editsFor(moves, breakAt(trial, moves, fault), all, farthest, likely)) {
@@ -356,9 +359,10 @@ export function searchEdits(
     if ('points' in tried) {
       // The moves of edits that differ in their point are one object, changed.
       const next = edited(moves, editOf(tried, 0), width, height);
+      const bit = KIND_BIT[tried.kind === 'lost' && tried.turned ? 'turned' : tried.kind];
       for (const point of tried.points) {
-        if (board.at(point) !== EMPTY || trial.played > end) continue;
-        if (tried.kind === 'point' && seen[size * at + point]!++ > 0) continue;
+        if (board.at(point) !== EMPTY || trial.played > end || seen[size * at + point]! & bit) continue;
+        seen[size * at + point]! |= bit;
         next.points[at] = point;
         const reached = reach(next, at);
         if (reached > fault) keep(editOf(tried, point), next, reached);

@@ -109,7 +109,7 @@ const MOVES_TWICE = 0.5;
 /** Of a lost move after which colors turn: not every place and point is tried, and 27 of 46 that were surer than 0.8 were right. */
 const LOST_TURNED = 0.6;
 /** Of a move too many after which colors turn, if it is no move written twice: of 24 that were surer than 0.8 none was, a move was lost. */
-const EXTRA_TURNED = 0.25;
+const EXTRA_TURNED = 0.1;
 
 /** How far the chances of a repair, among those that were tried, can be trusted: docs/accuracy.md. */
 function trustIn(opening: Opening, edits: readonly Edit[]): number {

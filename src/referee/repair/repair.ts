@@ -95,12 +95,13 @@ export function withRepair(
   const lines = linesOf(record, diagnosed);
   // Of a move that a referee let stand no edit is asked for, and none is known for the others.
   const isRuled = all.some(({ decided, move }) => decided !== undefined && move === diagnosis.fault + 1);
-  const [best, ...others] = isRuled ? [] : diagnosis.repairs;
+  const repairs = isRuled ? [] : diagnosis.repairs;
+  const [best, ...others] = repairs;
   const lacks = !isImpossible && start.code === 'move/ko';
   if (lacks || best === undefined || best.chance < LEAST_CHANCE) {
     if (!isImpossible && !lacks) return { found };
     const fault = lacks || isRuled ? indexOf(start) : diagnosis.fault;
-    const said = untold(record, opening, fault, faults.length, lacks ? diagnosis.repairs : undefined);
+    const said = untold(record, diagnosed, { fault, explains: faults.length, lacks, repairs });
     return { found: [...found, said], repair: { text: '', confidence: 0, edits: [], lines } };
   }
   const { edits, chance: confidence } = best;
@@ -216,24 +217,30 @@ function othersOf(opening: Opening, others: readonly Repair[]): Args['others'] {
   }));
 }
 
-/** `possible`: given where a ko threat and its answer may be missing; an edit is then no likelier than that. */
+/** `repairs`: edits of which none is likely. */
+interface Untold {
+  readonly fault: number;
+  readonly explains: number;
+  readonly lacks: boolean;
+  readonly repairs: readonly Repair[];
+}
+
+/** `lacks`: a ko threat and its answer may be missing, so that no edit is likelier than that. */
 function untold(
   record: GameRecord,
-  opening: Opening,
-  fault: number,
-  explains: number,
-  possible?: readonly Repair[],
+  { opening }: Diagnosed,
+  { fault, explains, lacks, repairs }: Untold,
 ): Finding {
-  const halved = (possible ?? []).slice(0, MOST_OTHERS).map((one) => ({ ...one, chance: one.chance / 2 }));
+  const possible = lacks ? repairs.map((one) => ({ ...one, chance: one.chance / 2 })) : repairs;
   const args: Args = {
-    kind: possible ? 'threat' : 'none',
+    kind: lacks ? 'threat' : 'none',
     written: '',
     proposed: '',
     other: 0,
     moves: 0,
     sure: false,
     repair: '',
-    others: othersOf(opening, halved),
+    others: othersOf(opening, possible.slice(0, MOST_OTHERS)),
     chance: 0,
     explains,
   };
