@@ -24,6 +24,7 @@ import {
   targetOf,
   unifiedDiff,
 } from './format-targets.js';
+import { soundRecords } from './sound-records.js';
 import { LIKELY } from '../src/referee/repair/repair.js';
 import { accountText } from './configuration.js';
 import { forTerminal } from './output.js';
@@ -124,17 +125,21 @@ async function formatted(
   { options, destination, io }: { options: FormatOptions; destination: Destination; io: Io },
 ): Promise<ExitCode> {
   const target = targetOf(destination, { inputs: names, print: printer(io) });
-  const run = new FormatRun(io, options, target, args.quiet);
   const inputs = {
     names,
     stdin: io.stdin,
     limits: options.limits,
     isWanted: (path: BytePath) => args.byFile?.isExcluded(displayName(path)) !== true,
-    takeTroubles: () => args.byFile?.configuration.takeTroubles() ?? [],
-    addresses: 'read' as const,
-    onNothing: (name: string, reason: string) => run.unread(name, reason + gameAdvice(name)),
   };
-  for await (const file of wholeFiles(inputs)) {
+  const copyOf = args.repair && !names.includes('-') ? await soundRecords(inputs, options, io) : undefined;
+  const run = new FormatRun(io, { ...options, copyOf }, target, args.quiet);
+  const whole = wholeFiles({
+    ...inputs,
+    addresses: 'read',
+    takeTroubles: () => args.byFile?.configuration.takeTroubles() ?? [],
+    onNothing: (name: string, reason: string) => run.unread(name, reason + gameAdvice(name)),
+  });
+  for await (const file of whole) {
     if (io.signal?.aborted === true) break;
     if (destination.kind === 'out' && file.name.startsWith(`${destination.folder}/`)) continue;
     await run.add(file, destination.kind === 'write' ? AT_ONCE : 1);
@@ -313,10 +318,11 @@ const MAX_REPORTED = 3;
 /** One line for each game whose moves were repaired, or have a repair that is too unsure to be written. */
 function repairLines(name: string, { games }: FormatResult): string {
   return games
-    .map(({ number, repair, proposal }) => {
+    .map(({ number, repair, copy, proposal }) => {
       const game = `${visible(name)} (${String(number)}): `;
       if (proposal) return `${game}moves not repaired: ${whyNot(proposal)}\n`;
-      return repair === '' ? '' : `${game}moves repaired: ${repair}\n`;
+      const asIn = copy === undefined ? '' : `, as in ${visible(copy)}`;
+      return repair === '' ? '' : `${game}moves repaired: ${repair}${asIn}\n`;
     })
     .join('');
 }

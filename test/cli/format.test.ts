@@ -51,6 +51,18 @@ describe('standard output', () => {
     expect(err).toMatch(/\n2 files, 2 would change, moves of 1 game repaired\n$/);
   });
 
+  it('writes the repair with which a broken record has the moves of a sound one, though another is likelier', async () => {
+    const sound = fs.readFileSync(new URL('../../samples/scored/winner-flips.sgf', import.meta.url), 'utf8');
+    const broken = place.put('broken.sgf', sound.replace(';W[ge]', ';W[he]'));
+    expect((await format(broken, '--repair')).err).toMatch(/moves repaired: 9:H5>G5\n$/);
+    place.put('whole/sound.sgf', sound);
+    const { err } = await format(broken, join(place.path, 'whole'), '--repair', '--write');
+    expect(err).toMatch(/broken\.sgf \(1\): moves repaired: 14:H5>G5, as in .*sound\.sgf\n/);
+    const plays = (text: string): string[] => text.match(/;[BW]\[[a-i]{0,2}\]/g) ?? [];
+    expect(plays(read('broken.sgf'))).toEqual(plays(sound));
+    expect(read('broken.sgf')).toContain('move 14 was W[he\\], a misprint');
+  });
+
   it('says which repair is too unsure to be written, and how to have it', async () => {
     const moves = fs.readFileSync(new URL('../../samples/scored/winner-flips.sgf', import.meta.url), 'utf8');
     const file = place.put('unsure.sgf', moves.replace('W[eg]', 'W[ec]'));

@@ -69,6 +69,7 @@ const ANALYZE: Readonly<Record<keyof Analyzing, readonly Kind[]>> = {
 const FORMAT: Readonly<Record<keyof library.FormatOptions, readonly Kind[]>> = {
   ...{ charsetIn: [], charsetOut: [], root: [], identifiers: [], order: [], points: [], nodes: [] },
   ...{ normalize: ['list'], strip: ['list'], score: ['list'], games: ['list'], decisions: ['list'] },
+  ...{ copyOf: [] },
   ...{ symmetry: [], colors: [], komi: [], moves: [], passes: [], rules: [], lossy: [], limits: ['object'] },
 };
 const PLAN: Readonly<Record<keyof machines.PlanRequest, readonly Kind[]>> = {

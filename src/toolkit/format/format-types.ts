@@ -5,6 +5,7 @@ import {
   type Checks,
   isAnObject,
   isBytes,
+  isFunction,
   isText,
   limitsOf,
   listOf,
@@ -13,6 +14,7 @@ import {
 } from '../../core/checks.js';
 import type { Finding } from '../../core/findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
+import type { LineKey } from '../../core/line-key.js';
 import { type Decision, isDecision } from '../../referee/judge/decisions.js';
 import type { ForeignFormat } from '../../sgf/foreign/lines.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
@@ -79,6 +81,8 @@ export interface FormatOptions {
   readonly komi: 'kept' | 'repaired';
   /** `repaired`: what a record with impossible moves should probably be (`record/misprint`), with a comment at each changed move. */
   readonly moves: 'kept' | 'repaired';
+  /** The name of another record with the moves of a key, if there is one: a proposed repair with which a record has them is certain. */
+  readonly copyOf?: ((key: LineKey) => string | undefined) | undefined;
   /**
    * `added`: a pass between two moves of one color, once both have moved; and those that end a main line with a margin in RE.
    */
@@ -137,6 +141,7 @@ const CHECKS: Checks<keyof FormatOptions> = {
   colors: isKept('swapped'),
   komi: isKept('repaired'),
   moves: isKept('repaired'),
+  copyOf: isFunction,
   passes: isKept('added'),
   score: listOf(oneOf(SCORE_PARTS)),
   rules: isText,
@@ -193,6 +198,8 @@ export interface FormattedGame {
   readonly names: Readonly<Record<string, string>>;
   /** The moves that were repaired, as the column `repair` has them; '' for none. */
   readonly repair: string;
+  /** The record that has the moves of this one with the repair, as `copyOf` names it. */
+  readonly copy?: string;
   /** Moves that were not repaired: the chance of the likeliest repair is too small, or a node has two moves. */
   readonly proposal?: { readonly repair: string; readonly chance: number };
   /** What `audit` finds of decisions that do not fit the game: these parts of them are not written. */

@@ -32,6 +32,8 @@ export function addComment(node: FormatNode, text: string): void {
 export interface MoveRepair {
   /** The repair that was written, as the column `repair` has it; '' for none. */
   readonly repair: string;
+  /** The record that has the moves of this one with the repair. */
+  readonly copy?: string;
   /** A repair that was not written: its chance is below that of "probably", or a node of the main line has two moves. */
   readonly proposal?: { readonly repair: string; readonly chance: number };
 }

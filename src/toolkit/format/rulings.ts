@@ -11,6 +11,7 @@ import {
 import type { GameReport } from '../../referee/judge/report.js';
 import { formatResult } from '../../referee/record/declared-result.js';
 import type { GameRecord } from '../../referee/record/record.js';
+import type { RecordRepair } from '../../referee/repair/repair.js';
 import type { FormatOptions } from './format-types.js';
 import { countedResult, rulesetOf, set } from './operations.js';
 import { type MoveRepair, repairMoves } from './repair-moves.js';
@@ -30,7 +31,7 @@ export function writeRulings(
   tree: FormatTree,
   record: GameRecord,
   text: Uint8Array,
-  { moves, decisions: all, rules: named, limits }: FormatOptions,
+  { moves, copyOf, decisions: all, rules: named, limits }: FormatOptions,
 ): Rulings {
   const { decisions, repair } = decisionsFor(record, all);
   if (moves === 'kept' && decisions.length === 0) return { repair: '', unfit: [] };
@@ -43,13 +44,28 @@ export function writeRulings(
   );
   const decided = repair?.repair;
   const proposed = moves === 'repaired' ? game?.repair : undefined;
-  const repaired = repairMoves(tree, record, decided, proposed);
+  const copied = decided === undefined ? copiedRepair(proposed, copyOf) : undefined;
+  const repaired = repairMoves(tree, record, decided ?? copied?.repair, proposed);
   if (repair && decided !== undefined && repaired.proposal) {
     const args = { name: repair.name, repair: decided, reason: 'two-moves', move: 0, is: '' } as const;
     unfit.push(finding('decision/no-repair', args));
   }
   writeDecisions(tree, game, fittingDecisions(decisions, unfit));
-  return decided === undefined ? { ...repaired, unfit } : { repair: repaired.repair, unfit };
+  return decided === undefined
+    ? { ...repaired, ...(copied && repaired.repair !== '' && { copy: copied.copy }), unfit }
+    : { repair: repaired.repair, unfit };
+}
+
+/** The proposed repair with which a record has the moves of another, if there is one. */
+function copiedRepair(
+  proposed: RecordRepair | undefined,
+  copyOf: FormatOptions['copyOf'],
+): { readonly repair: string; readonly copy: string } | undefined {
+  for (const { repair, lineKey } of proposed?.lines ?? []) {
+    const copy = copyOf?.(lineKey);
+    if (copy !== undefined) return { repair, copy };
+  }
+  return undefined;
 }
 
 const UNFIT: ReadonlySet<string> = new Set([
