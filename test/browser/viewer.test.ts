@@ -323,11 +323,12 @@ describe.each<Shown>(['the page', 'the report'])('%s', (where) => {
     expect(await style('.goban', 'backgroundImage')).toBe('none');
     expect(await style('circle.shadow', 'display')).toBe('none');
     expect(await style('circle.black', 'fill')).toBe('rgb(17, 17, 17)');
-    // All comments of the main line, each with its move.
+    // All comments, each with its move; those of variations last, with the place that findings name.
     expect(await page.locator('p.comment').allTextContents()).toEqual([
       'the start A short game.',
       'move 6, White C7 Black can take at E7.',
       'move 7, Black E7 Taken: <b>one</b> stone.',
+      'move 7, Black G7 (in variation 6.2) Too slow.',
     ]);
     await page.context().close();
   });
