@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -332,6 +333,17 @@ describe.each<Shown>(['the page', 'the report'])('%s', (where) => {
     ]);
     await page.context().close();
   });
+});
+
+test('of many findings that follow from one misprint the page lists the first and counts the others', async () => {
+  const sample = readFileSync(new URL('../../samples/scored/winner-flips.sgf', import.meta.url), 'utf8');
+  const moves = [...sample.matchAll(/;[BW]\[[a-i]{2}\]/g)].map(([move]) => move).slice(0, 30);
+  const other = moves.map((move) => move.replace(/\[(.)(.)\]/, '[$2$1]'));
+  const game = `(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]${moves.join('')}${other.join('')})`;
+  const { page } = await openGame('the page', {}, Buffer.from(game));
+  const occupied = page.locator('.findings li', { hasText: 'move/occupied' });
+  expect(await occupied.allTextContents()).toEqual([expect.stringContaining('(and 21 more follow from it)')]);
+  await page.context().close();
 });
 
 test('a step of a long game changes only the stones that differ', async () => {
