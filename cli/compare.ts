@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import { visible } from '../src/core/text.js';
 import { agree, compareGames, comparisonText } from '../src/toolkit/compare/compare-games.js';
-import { mergeGames } from '../src/toolkit/compare/merge-games.js';
+import { merged as mergedOf } from '../src/toolkit/compare/merge-games.js';
 import type { Command } from './command.js';
 import { UsageError } from './errors.js';
 import { attempt } from './files.js';
@@ -31,12 +32,13 @@ export const compare: Command<'compare'> = {
       (await readReport({ ...args, input: [name], game: 1 }, io, files, 'scored')).report;
     const [first, second] = [await reportOf(input[0]!), await reportOf(input[1]!)];
     const comparison = compareGames(first, second);
-    const text = merged === undefined ? '' : mergeGames(first, second);
+    const { text, because } = merged === undefined ? { text: '', because: '' } : mergedOf(first, second);
     const said =
       format === 'json' ? `${JSON.stringify(comparison, undefined, 2)}\n` : comparisonText(comparison);
     if (!quiet) (merged === '-' ? io.stderr : io.stdout).write(said);
     if (merged === '-') io.stdout.write(text);
     else if (merged !== undefined) attempt(merged, () => writeFileSync(merged, text, { flag: 'wx' }));
+    if (because !== '' && !quiet) io.stderr.write(`${visible(because)}\n`);
     return agree(comparison) ? 0 : 1;
   },
 };

@@ -2,7 +2,14 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join, dirname } from 'node:path';
 import { GAME_ROW, type DataForm, type GameCommand } from '../src/options/commands.js';
 import { severityOf, SEVERITIES, type FindingCode } from '../src/core/findings/finding.js';
-import { gameTable, legendOf, LINE_BREAK, linesOf, RANKS, type Terminal } from '../src/report/output/text.js';
+import {
+  CLEAN_RANK,
+  gameTable,
+  legendOf,
+  LINE_BREAK,
+  linesOf,
+  type Terminal,
+} from '../src/report/output/text.js';
 import { Statistics, type DataFormat } from '../src/report/output/rows.js';
 import type { Counts } from '../src/report/output/summary.js';
 import type { Judging } from '../src/options/read.js';
@@ -90,6 +97,7 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
         if (out !== undefined) completeFolder(out, page, result, version);
         const about = earlierLeft(writes) + (known?.finish(result, unread) ?? '');
         if (args.quiet) return;
+        if (isCsvUnasked(command, args, io)) io.stderr.write(CSV_UNASKED);
         const next = hasReport ? nextSteps(command, args, io, result.counts) : '';
         io.stderr.write(command.summary(result, io.stderr.isTTY === true ? 'short' : 'whole') + about + next);
       },
@@ -172,11 +180,24 @@ function dataOf(
     throw new UsageError(WORKBOOK_NEEDS_FILE);
   const isTerminal = !isChosen && io.stdout.isTTY === true;
   if (isTerminal && command.row === GAME_ROW && command.report === 'made') {
-    const target = gravestFirst(files.stdout, gameTable(terminal).head, terminal.columns);
+    const target = gravestFirst(files.stdout, terminal, args.baseline !== undefined);
     return [{ sink: 'table', target, frame: NO_FRAME }, ...lines];
   }
   const { data, isTable } = rowsOf(command, args, files, isTerminal);
   return isTable ? [data, ...lines] : [data];
+}
+
+const CSV_UNASKED =
+  'CSV, as for programs: --format text writes text to read, --out FOLDER a report with boards\n';
+
+/** Whether standard output got CSV only because it is no terminal, as with a pager, while somebody reads standard error. */
+function isCsvUnasked(
+  command: GameCommand,
+  { out, output, format, statistics }: GameArguments,
+  { stdout, stderr }: Io,
+): boolean {
+  const isChosen = statistics || [out, output, format].some((one) => one !== undefined);
+  return !isChosen && command.report === 'made' && stderr.isTTY === true && stdout.isTTY !== true;
 }
 
 /** The rows of a command, in the requested format. `isTable`: CSV, which has no row for a finding about a file. */
@@ -276,11 +297,12 @@ const MAX_GAMES = 100;
 
 /**
  * Collects rows of a `GameTable`. At the end, writes the head, the most severe games first, and the number of games left out.
- * Games of equal rank stay in input order.
+ * Games of equal rank stay in input order. `isNewOnly`: games without a finding that is new are only counted.
  */
-function gravestFirst(target: Target, head: string, columns: number): Target {
-  const ranks: string[][] = Array.from({ length: RANKS }, () => []);
+function gravestFirst(target: Target, terminal: Terminal, isNewOnly: boolean): Target {
+  const ranks: string[][] = Array.from({ length: CLEAN_RANK }, () => []);
   let games = 0;
+  let known = 0;
   let open = '';
   return {
     write(bytes) {
@@ -288,17 +310,25 @@ function gravestFirst(target: Target, head: string, columns: number): Target {
       open = rows.pop()!;
       games += rows.length;
       for (const row of rows) {
-        const rank = ranks[Number(row[0])]!;
+        const isClean = Number(row[0]) === CLEAN_RANK;
+        if (isClean) known++;
+        if (isClean && isNewOnly) continue;
+        const rank = ranks[isClean ? CLEAN_RANK - 1 : Number(row[0])]!;
         if (rank.length < MAX_GAMES) rank.push(row.slice(1).replace(LINE_BREAK, '\n'));
       }
       return undefined;
     },
     async end() {
       const shown = ranks.flat().slice(0, MAX_GAMES);
-      const more = games - shown.length;
+      const more = games - shown.length - (isNewOnly ? known : 0);
       const tail = more === 0 ? '' : `and ${more} more; --out FOLDER or --format csv writes them all\n`;
-      if (games > 0)
-        await target.write(Buffer.from(`${head}${linesOf(shown)}${tail}${legendOf(shown, columns)}`));
+      const left =
+        isNewOnly && known > 0
+          ? `${plural(known, 'game')} without anything new left out of this table\n`
+          : '';
+      const { head } = gameTable(terminal);
+      const table = shown.length > 0 ? `${head}${linesOf(shown)}${tail}` : '';
+      if (games > 0) await target.write(Buffer.from(`${table}${left}${legendOf(shown, terminal.columns)}`));
       await target.end();
     },
   };

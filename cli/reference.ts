@@ -11,7 +11,7 @@ import {
 import { BadValue, rulesetOf, type Row, type Source } from '../src/options/kinds.js';
 import { CONFIG_OPTIONS, OPTIONS_BY_FILE } from '../src/options/read.js';
 import { OPTIONS } from '../src/options/table.js';
-import { linesOf, MEANINGS, QUESTIONS, wrapped } from '../src/report/output/text.js';
+import { linesOf, MEANINGS, PAIRING_MEANINGS, QUESTIONS, wrapped } from '../src/report/output/text.js';
 import { columnsNamed } from '../src/report/columns/named.js';
 import { articlesOf, SOURCE_TEXTS } from '../src/go/rules/citation.js';
 import { compareRulesets, describeRuleset, describeTopics } from '../src/go/rules/fields.js';
@@ -20,6 +20,7 @@ import { RULESETS } from '../src/go/rules/rulesets.js';
 import { CONVENTIONS, type Convention } from '../src/referee/score/conventions.js';
 import { RULING_NEEDS } from '../src/referee/judge/report.js';
 import { VERDICTS } from '../src/referee/score/score-types.js';
+import { PAIRING_VERDICTS } from '../src/toolkit/event/table.js';
 import type { Command } from './command.js';
 import { UsageError } from './errors.js';
 import { Configuration } from './configuration.js';
@@ -131,8 +132,9 @@ function columnText(word: string): string {
     .join('');
 }
 
-/** A verdict, a need of a ruling, or all of either; '' for other words. `contradicted` is both. */
+/** A verdict of a game or a pairing, a need of a ruling, or all of either; '' for other words. `contradicted` is two of them. */
 function wordsNamed(wanted: string): string {
+  const pairings = PAIRING_VERDICTS.filter((word) => word === wanted || wanted === 'verdict');
   const verdicts = VERDICTS.filter((word) => word === wanted || wanted === 'verdict');
   const needs = RULING_NEEDS.filter(
     (word) => word === wanted || wanted.replaceAll('-', '_') === 'needs_ruling',
@@ -140,6 +142,7 @@ function wordsNamed(wanted: string): string {
   const next = wanted === 'table-differs' ? ' --table FILE' : '';
   return [
     ...verdicts.map((word) => paragraph(`${word} (verdict): ${MEANINGS[word]}`)),
+    ...pairings.map((word) => paragraph(`${word} (verdict of crosscheck): ${PAIRING_MEANINGS[word]}`)),
     ...needs.map((word) => paragraph(`${word} (needs a ruling): ${QUESTIONS[word]}`)),
     ...(needs.length > 0
       ? [
@@ -168,48 +171,50 @@ export const explain: Command = {
   offers: [
     ...FINDING_CODES,
     ...VERDICTS,
+    ...PAIRING_VERDICTS,
     ...RULING_NEEDS,
     ...CONVENTIONS.map(({ name }) => `${CONVENTION}${name}`),
   ],
   examples: [
     ['$0 explain move/ko', 'Meaning, rule, example, and what to do'],
     ['$0 explain ko', 'Every finding about ko'],
+    ['$0 explain move/ko move/occupied', 'Several at once'],
     ['$0 explain unsure', 'A verdict; explain verdict has them all'],
     ['$0 explain to_low', 'A column of a table'],
     ['$0 explain winner-differs', 'What a referee is asked; explain needs_ruling has them all'],
   ],
   run({ input }, { io }) {
-    const code = input.join(' ') || '*';
-    const word = code.toLowerCase();
-    const wanted = PLAYERS_WORDS.get(word) ?? word;
-    const columns = columnText(word);
-    io.stdout.write(columns);
-    const said = wordsNamed(wanted);
-    if (said !== '') {
-      io.stdout.write(said);
-      return 0;
-    }
-    const named = codesNamed(wanted);
-    const titled = named.length > 0 ? named : codesAbout(wanted, titleOf);
-    const codes = titled.length > 0 ? titled : codesAbout(wanted, wholeOf);
-    const start = wanted.startsWith(CONVENTION) ? wanted : `${CONVENTION}${wanted}`;
-    const conventions = CONVENTIONS.filter(({ name }) => `${CONVENTION}${name}`.startsWith(start));
-    const isNamed = titled.length === 0 && conventions.some(({ name }) => name === wanted);
-    if (conventions.length > 0 && (isNamed || codes.length === 0)) {
-      io.stdout.write(conventions.map(conventionText).join('\n'));
-      return 0;
-    }
-    if (codes.length === 0 && columns !== '') return 0;
-    if (codes.length === 0) throw new UsageError(`there is no finding code ${code}${codeAdvice(code)}`);
-    const [first] = codes;
-    if (first && codes.length === 1 && conventions.length === 0) io.stdout.write(text(first));
-    else {
-      const lines = (wanted === '*' ? CONVENTIONS : conventions).map(conventionLine);
-      io.stdout.write(codes.map(listed).join('') + lines.join(''));
-    }
+    const isEach = input.length > 1 && input.every(isName);
+    io.stdout.write((isEach ? input : [input.join(' ') || '*']).map(explained).join('\n'));
     return 0;
   },
 };
+
+/** Whether a word is explained by itself beside others: `move/ko unsure`, but not `wrong winner`. */
+const isName = (word: string): boolean => word.includes('/') || wordsNamed(word.toLowerCase()) !== '';
+
+/** Throws UsageError for a code that there is not. */
+function explained(code: string): string {
+  const word = code.toLowerCase();
+  const wanted = PLAYERS_WORDS.get(word) ?? word;
+  const columns = columnText(word);
+  const said = wordsNamed(wanted);
+  if (said !== '') return columns + said;
+  const named = codesNamed(wanted);
+  const titled = named.length > 0 ? named : codesAbout(wanted, titleOf);
+  const codes = titled.length > 0 ? titled : codesAbout(wanted, wholeOf);
+  const start = wanted.startsWith(CONVENTION) ? wanted : `${CONVENTION}${wanted}`;
+  const conventions = CONVENTIONS.filter(({ name }) => `${CONVENTION}${name}`.startsWith(start));
+  const isNamed = titled.length === 0 && conventions.some(({ name }) => name === wanted);
+  if (conventions.length > 0 && (isNamed || codes.length === 0))
+    return columns + conventions.map(conventionText).join('\n');
+  if (codes.length === 0 && columns !== '') return columns;
+  if (codes.length === 0) throw new UsageError(`there is no finding code ${code}${codeAdvice(code)}`);
+  const [first] = codes;
+  if (first && codes.length === 1 && conventions.length === 0) return columns + text(first);
+  const lines = (wanted === '*' ? CONVENTIONS : conventions).map(conventionLine);
+  return columns + codes.map(listed).join('') + lines.join('');
+}
 
 const titleOf = (code: FindingCode): string => `${code} ${explanationOf(code).title}`;
 
@@ -231,6 +236,9 @@ const PLAYERS_WORDS: ReadonlyMap<string, string> = new Map([
   ['cycle', 'repetition'],
   ['forfeit', 'default'],
   ['teire', 'protective'],
+  ['undecided', 'cannot-tell'],
+  ['agree', 'agrees'],
+  ['differ', 'differs'],
 ]);
 
 /** The codes of which a text has a word, or words that follow each other, in any of their forms (`pass`, `passes`, `passing`). */

@@ -109,12 +109,13 @@ function withCaption([first, ...others]: readonly Picture[], caption: string): r
 
 function picturesOf(
   report: GameReport,
-  move: number | undefined,
+  wanted: ShowArguments['move'],
   illegal: IllegalPolicy,
 ): readonly Picture[] {
   if (!report.record.isGo) throw new UsageError(`${report.file}: this is not a game of Go`);
-  if (move === undefined) return [finalPicture(report)];
+  if (wanted === undefined) return [finalPicture(report)];
   const { moves, stoppedAt } = report.replay;
+  const move = wanted === 'last' ? moves : wanted;
   if (stoppedAt > moves && move > moves) {
     throw new UsageError(`the game stops before move ${String(stoppedAt)}: --illegal stop`);
   }

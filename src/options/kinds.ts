@@ -131,6 +131,18 @@ export const CHUNK: Kind<number | 'next'> = {
   },
 };
 
+/** A move to show; 0: the start. */
+export const SHOWN_MOVE: Kind<number | 'last'> = {
+  type: 'string',
+  pattern: /^(last|\d{1,15})$/,
+  words: 'last, or a number from 0',
+  read(given: string) {
+    if (given === 'last') return given;
+    if (/^\d{1,15}$/.test(given)) return Number(given);
+    throw new BadValue(`must be last or a whole number from 0, not ${given.slice(0, 60)}`);
+  },
+};
+
 /** One day; Node timers are limited to 24 days. */
 const MAX_SECONDS = 86_400;
 

@@ -109,7 +109,12 @@ const DIVIDING_ROWS = section('Many machines', {}, [
 
 const SHOWING_ROWS = section('Showing', {}, [
   row('game', whole(1), ['show', 'ruling'], 'Which game of the file', { default: 1, http: 'yes' }),
-  row('move', whole(0), ['show'], 'Draw the board after this move, passes counted; default: the final board'),
+  row(
+    'move',
+    kinds.SHOWN_MOVE,
+    ['show'],
+    'Draw the board after this move, passes counted; default: the final board',
+  ),
   row('move', whole(1), ['ruling'], 'The move in question; default: that of the most severe finding', {
     http: 'yes',
   }),

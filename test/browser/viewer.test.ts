@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -323,14 +324,26 @@ describe.each<Shown>(['the page', 'the report'])('%s', (where) => {
     expect(await style('.goban', 'backgroundImage')).toBe('none');
     expect(await style('circle.shadow', 'display')).toBe('none');
     expect(await style('circle.black', 'fill')).toBe('rgb(17, 17, 17)');
-    // All comments of the main line, each with its move.
+    // All comments, each with its move; those of variations last, with the place that findings name.
     expect(await page.locator('p.comment').allTextContents()).toEqual([
       'the start A short game.',
       'move 6, White C7 Black can take at E7.',
       'move 7, Black E7 Taken: <b>one</b> stone.',
+      'move 7, Black G7 (in variation 6.2) Too slow.',
     ]);
     await page.context().close();
   });
+});
+
+test('of many findings that follow from one misprint the page lists the first and counts the others', async () => {
+  const sample = readFileSync(new URL('../../samples/scored/winner-flips.sgf', import.meta.url), 'utf8');
+  const moves = [...sample.matchAll(/;[BW]\[[a-i]{2}\]/g)].map(([move]) => move).slice(0, 30);
+  const other = moves.map((move) => move.replace(/\[(.)(.)\]/, '[$2$1]'));
+  const game = `(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]${moves.join('')}${other.join('')})`;
+  const { page } = await openGame('the page', {}, Buffer.from(game));
+  const occupied = page.locator('.findings li', { hasText: 'move/occupied' });
+  expect(await occupied.allTextContents()).toEqual([expect.stringContaining('(and 21 more follow from it)')]);
+  await page.context().close();
 });
 
 test('a step of a long game changes only the stones that differ', async () => {

@@ -390,6 +390,19 @@ describe('what is written', () => {
   });
 });
 
+test('who reads CSV in a pager is told of the text, and nobody else', async () => {
+  const told = async (tty?: 'both' | 'all' | 'stderr', ...options: readonly string[]): Promise<boolean> =>
+    (await place.sgfReferee(['audit', place.path, ...options], tty && { tty })).err.includes(
+      'CSV, as for programs',
+    );
+  place.put('resigned.sgf', gameText(1));
+  expect(await told('stderr')).toBe(true);
+  expect(await told()).toBe(false);
+  expect(await told('all')).toBe(false);
+  expect(await told('stderr', '--format', 'csv')).toBe(false);
+  expect(await told('stderr', '--quiet')).toBe(false);
+});
+
 test('below the table on a terminal stands what its verdicts mean, and nowhere else', async () => {
   place.put('resigned.sgf', gameText(1));
   const { out } = await place.sgfReferee(['audit', place.path], { tty: 'both' });
@@ -496,6 +509,12 @@ describe('other commands', () => {
       ['Jigo', /^result\/missing /],
       ['time out', /^time\/loss-with-time /],
       ['illegal', /^move\/off-board /m],
+      ['agrees', /^agrees \(verdict of crosscheck\): /],
+      ['differs', /^differs \(column of duplicates\): [^]*\ndiffers \(verdict of crosscheck\): /],
+      ['cannot-tell', /^cannot-tell \(verdict of crosscheck\): /],
+      ['undecided', /^undecided \(column of [^]*\ncannot-tell \(verdict of crosscheck\): undecided/],
+      ['move/ko move/occupied', /^move\/ko \(error\)[^]*\n\nmove\/occupied \(error\)/],
+      ['unsure move/ko', /^unsure \(verdict\)[^]*\n\nmove\/ko \(error\)/],
     ] as const)
       expect((await place.sgfReferee(['explain', ...words.split(' ')])).out, words).toMatch(found);
     for (const [word, found] of [

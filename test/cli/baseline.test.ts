@@ -92,6 +92,20 @@ describe.each(['audit', 'check'])('%s', (command) => {
   });
 });
 
+test('on a terminal only games with something new are listed, in files all', async () => {
+  const audited = async (...options: readonly string[]): Promise<string> =>
+    (await place.sgfReferee(['audit', games, ...options], { tty: 'all' })).out;
+  await run('audit', '--write-baseline', known());
+  const nothing = await audited('--baseline', known());
+  expect(nothing).toBe('7 games without anything new left out of this table\n');
+  place.put('games/1.sgf', withoutKomi(1).replace(/;B\[(..)\];W\[..\]/, ';B[$1];W[$1]'));
+  const changed = await audited('--baseline', known());
+  expect(changed.match(/\d\.sgf/g)).toEqual(['1.sgf']);
+  expect(changed).toContain('6 games without anything new left out of this table\n');
+  expect((await audited('--baseline', known(), '--format', 'csv')).match(/\.sgf,/g)).toHaveLength(7);
+  expect((await audited()).match(/\d\.sgf/g)).toHaveLength(7);
+});
+
 test('codes that are not looked for are neither missed nor pruned', async () => {
   await run('check', '--write-baseline', known());
   const before = text();

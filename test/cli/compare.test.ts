@@ -53,6 +53,19 @@ test('a merged record, to a new file or to standard output', async () => {
   expect(readFileSync(at('a.sgf'), 'utf8')).toBe(GAME);
 });
 
+test.each([
+  ['a.sgf', 'two.sgf#2', 'a.sgf, game 1: only its moves are legal'],
+  ['two.sgf#2', 'a.sgf', 'a.sgf, game 1: only its moves are legal'],
+  [
+    'a.sgf',
+    'odd#2',
+    'a.sgf, game 1: it was named first, and neither legality, result nor length prefers one',
+  ],
+])('a merge of %s and %s says which record it begins with, and why', async (one, other, because) => {
+  const { err } = await compare(at(one), at(other), '--merged', at('new.sgf'));
+  expect(err).toBe(`merged from ${at(because)}\n`);
+});
+
 test('other games, and games that are not there', async () => {
   const other = await compare(at('a.sgf'), at('other.sgf'));
   expect(other).toMatchObject({ code: 1 });

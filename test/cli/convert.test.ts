@@ -86,7 +86,7 @@ describe('komi', () => {
     [
       [],
       { komi: '0', komi_from: '0.5', komi_to: '0.5', komi_to_source: 'agreed' },
-      'komi 0.5 stays: it is in the record and not the standard of its rules, so the players agreed on it (standard of japanese 6.5, standard of aga 7.5)',
+      'komi 0.5 stays: it is in the record and not the standard of its rules (standard of japanese 6.5, standard of aga 7.5)',
     ],
     [
       ['--komi-to', 'standard'],
@@ -248,7 +248,7 @@ describe('what a reader asks about an account', () => {
     (await convert(...argv, '--format', 'text')).out.replace(/\s+/g, ' ');
 
   test.each([
-    ['which point is in seki', 's4-seki-japanese', 'points in seki, or to be filled, count: A3 is one +1'],
+    ['which point is in seki', 's4-seki-japanese', 'points in seki, or to be filled, count, such as A3 +1'],
     [
       'which result is meant while dame are open',
       's3-handicap-japanese',
@@ -261,7 +261,7 @@ describe('what a reader asks about an account', () => {
   test('a point of White in seki', async () => {
     const board = '(;SZ[4:3]RU[Japanese]KM[6.5]AW[ba][ca][ab][ac][bc]AB[bb][cb][db][dc]RE[W+5];B[];W[])';
     const said = await text(place.put('white.sgf', board), '--to', 'aga', '--komi-to', 'same');
-    expect(said).toContain('points in seki, or to be filled, count: A3 is one -1');
+    expect(said).toContain('points in seki, or to be filled, count, such as A3 -1');
   });
 
   const BY = { name: 'A. Referee', date: '2026-11-22', reason: 'late' };
@@ -365,16 +365,16 @@ describe('a run', () => {
     const flipped = ['s1-jigo', 's5-half-komi'];
     const all = [...games, ...flipped].map(sample);
     const kept = await convert(...all, '--to', 'aga');
-    expect(kept.err).toContain('2 keep a komi that was agreed on for the game: see --komi-to');
+    expect(kept.err).toContain('2 keep the komi of the record, not standard in its rules: see --komi-to');
     const { err } = await convert(...all, '--to', 'aga', '--komi-to', 'standard');
-    expect(err).not.toContain('agreed on for the game');
+    expect(err).not.toContain('keep the komi');
     const nameless = [0, 1].map((i) => {
       const text = readFileSync(sample('s1-japanese'), 'utf8').replace(/RU\[.*?\]/, '');
       return place.put(`nameless-${String(i)}.sgf`, text);
     });
     const assumed = await convert(...nameless, '--table', 'japanese,aga');
     expect(assumed.err).toContain('2 keep the komi of the record, which names no ruleset: see --from');
-    expect(assumed.err).not.toContain('agreed on');
+    expect(assumed.err).not.toContain('not standard in its rules');
     const lines = err.split('\n').map((line) => line.replace(/ +/g, ' ').trim());
     expect(lines).toContain('6 of 7 computed margins agree with the declared ones');
     expect(lines).toContain('last play by Black White all');

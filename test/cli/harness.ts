@@ -33,7 +33,7 @@ export interface Place {
       workerUrl?: URL;
       signal?: AbortSignal;
       /** Terminals: standard input and output, or standard error too. */
-      tty?: 'both' | 'all';
+      tty?: 'both' | 'all' | 'stderr';
       env?: Readonly<Record<string, string>>;
       /** Below the place, which is the current folder otherwise. */
       cwd?: string;
@@ -70,8 +70,8 @@ export function makePlace(): Place {
     async sgfReferee(argv, given = {}) {
       const stdout = new Collector();
       const stderr = new Collector();
-      stdout.isTTY = given.tty !== undefined;
-      stderr.isTTY = given.tty === 'all';
+      stdout.isTTY = given.tty === 'both' || given.tty === 'all';
+      stderr.isTTY = given.tty === 'all' || given.tty === 'stderr';
       const code = await run(argv, {
         stdin: Readable.from([given.stdin ?? []].flat()),
         stdout,

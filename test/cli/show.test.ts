@@ -73,6 +73,8 @@ test('the board after a move, with what is wrong about it', async () => {
 });
 
 test('move 0 is the start with its handicap', async () => {
+  const last = await show(sample('moves/occupied'), '--move', 'last');
+  expect(last.out).toBe((await show(sample('moves/occupied'), '--move', '5')).out);
   const { out } = await show(sample('scored/s3-handicap-aga'), '--move', '0');
   expect(out).toContain('\n4 . X . . . 4\n');
   expect(out).toContain('the start (of 15 moves)');
@@ -133,7 +135,7 @@ describe('errors are one line', () => {
   test.each([
     [['--game', '2'], 'has 1 game, no game 2'],
     [['--move', '13'], 'the game has 12 moves, no move 13'],
-    [['--move', '1.5'], '--move: must be a whole number from 0'],
+    [['--move', '1.5'], '--move: must be last or a whole number from 0'],
     [['--game', '0'], '--game: must be a whole number from 1'],
     [['--rules', 'agaa'], 'did you mean aga?'],
   ])('%j', async (argv, message) => {

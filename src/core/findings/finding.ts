@@ -320,3 +320,14 @@ function moreFrom<F extends Finding>(one: F, args: FindingArgs['findings/more'])
   const known = Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined));
   return { ...known, code: 'findings/more', severity: 'note', args } as unknown as F;
 }
+
+/** Fewest findings after the first that follow from one misprint and are only counted where people read them. */
+const COUNTED = 3;
+
+/** The findings that follow from one misprint, after the first of them, where they are many; else none. */
+export function onlyCounted<Found extends Pick<Finding, 'follows'>>(
+  findings: readonly Found[],
+): ReadonlySet<Found> {
+  const others = findings.filter(({ follows }) => follows !== undefined).slice(1);
+  return new Set(others.length >= COUNTED ? others : []);
+}

@@ -144,7 +144,7 @@ function komiKept(
   if (!from) return `${komi} stays because the record names no rules (${ofTo})`;
   const standardFrom = rulesetKomi(from, basis);
   const ofFrom = standardFrom === undefined ? '' : `standard of ${from.name} ${formatHalves(standardFrom)}, `;
-  return `${komi} stays: it is in the record and not the standard of its rules, so the players agreed on it (${ofFrom}${ofTo})`;
+  return `${komi} stays: it is in the record and not the standard of its rules (${ofFrom}${ofTo})`;
 }
 
 function namesAnother({ record, ruleset }: Noted): boolean {
@@ -350,7 +350,7 @@ function reasonOf(item: ItemName, sides: Sides): string {
   }
 }
 
-/** `: C3 is one`: a point in seki, or to be filled, of the player who gains or loses more by them. */
+/** `, such as C3`: a point in seki, or to be filled, of the player who gains or loses more by them. */
 function oneOf(item: 'sekiPoints' | 'deadInSeki', { one, to, basis, owner }: Sides): string {
   const { stones, width, height } = basis;
   const isBlack = one.items[item] > 0 === to.sekiPoints;
@@ -360,7 +360,7 @@ function oneOf(item: 'sekiPoints' | 'deadInSeki', { one, to, basis, owner }: Sid
       (whose % 2 === 0) === isBlack &&
       (stones[at] === EMPTY) === (item === 'sekiPoints'),
   );
-  return point === undefined || point < 0 ? '' : `: ${formatPoint(point, width, height)} is one`;
+  return point === undefined || point < 0 ? '' : `, such as ${formatPoint(point, width, height)}`;
 }
 
 /** What Black's last play is worth under rules that give it a value. */

@@ -379,7 +379,9 @@ export function conversionSummary(counts: ConversionCounts): string {
     );
   }
   if (of('agreed-komi') > 0) {
-    lines.push(`${thousands(of('agreed-komi'))} keep a komi that was agreed on for the game: see --komi-to`);
+    lines.push(
+      `${thousands(of('agreed-komi'))} keep the komi of the record, not standard in its rules: see --komi-to`,
+    );
   }
   if (of('unnamed-komi') > 0) {
     const keep = of('unnamed-komi') === 1 ? 'keeps' : 'keep';

@@ -4,7 +4,7 @@ import { NO_BOARD } from '../columns/tables.js';
 import { formatHalves, plural, thousands, visible } from '../../core/text.js';
 import type { Crosscheck, CrosscheckRow } from '../../toolkit/event/crosscheck.js';
 import { type PairingVerdict, tableName } from '../../toolkit/event/table.js';
-import { type BoardSize, messageOf, type Severity } from '../../core/findings/finding.js';
+import { type BoardSize, messageOf, onlyCounted, type Severity } from '../../core/findings/finding.js';
 import { decidedResultText } from '../../referee/judge/decisions.js';
 import type { GameReport, PlacedFinding, RulingNeed, TextPlace } from '../../referee/judge/report.js';
 import type { Verdict } from '../../referee/score/score-types.js';
@@ -23,21 +23,20 @@ export function findingLine(
   return `${visible(file)}:${String(line)}:${String(column)}: ${sentenceOf(game, found, { width, height })}`;
 }
 
-/** Fewest findings after the first that follow from one misprint and are only counted. */
-const COUNTED = 3;
-
 /** The findings of a game as lines; of many that follow from one misprint the first, and how many more there are. */
 export function findingLines({ file, game, record, place, findings }: GameReport): string {
   const board = { width: record.width, height: record.height, place };
-  const [first, ...others] = findings.filter(({ follows }) => follows !== undefined);
-  const isMany = others.length >= COUNTED;
+  const counted = onlyCounted(findings);
+  const first = counted.size > 0 && findings.find(({ follows }) => follows !== undefined);
   const lineOf = (found: PlacedFinding): string => {
     const line = findingLine(file, game, found, board);
-    if (!isMany || found.follows === undefined) return line;
     const end = ` [${found.code}]\n`;
-    return found === first ? line.replace(end, `, and so do ${thousands(others.length)} more${end}`) : '';
+    return found === first ? line.replace(end, `, and so do ${thousands(counted.size)} more${end}`) : line;
   };
-  return findings.map(lineOf).join('');
+  return findings
+    .filter((found) => !counted.has(found))
+    .map(lineOf)
+    .join('');
 }
 
 /** One finding about a file, without line and column. */
@@ -272,6 +271,16 @@ export const MEANINGS: Readonly<Record<Verdict, string>> = {
   'not-scorable': 'a count is declared, but the game cannot be counted; the reason is given',
 };
 
+/** What each verdict of `crosscheck` means: for `explain`. */
+export const PAIRING_MEANINGS: Readonly<Record<PairingVerdict, string>> = {
+  agrees:
+    'winner, colors, handicap and komi of the record are those of the results table, as far as both say',
+  differs: 'the record is not what the results table says; the column reason names what differs',
+  'no-record': 'no record of this pairing is among the inputs',
+  'cannot-tell':
+    'undecided: the record cannot be compared with the table, or not surely; the column reason says why. In the column ahead: the board is too open or too close. In the column repair: no one repair is likely enough',
+};
+
 /** What each need of a ruling asks a referee: for `explain`. */
 export const QUESTIONS: Readonly<Record<RulingNeed, string>> = {
   'illegal-move':
@@ -300,8 +309,8 @@ export function notScored(because: string): string {
   return `not scored: ${Object.hasOwn(ENDED, because) ? `the game ended ${ENDED[because]!}` : because}`;
 }
 
-/** The number of ranks, one per severity. */
-export const RANKS = 3;
+/** The rank of a game in which nothing was found, or nothing that is listed; the severities are those before it. */
+export const CLEAN_RANK = 3;
 
 /** A line break in a row; no text of a file contains it. */
 export const LINE_BREAK = '\u000b';
@@ -360,6 +369,7 @@ export function gameTable({ columns, colors }: Terminal): GameTable {
     row(report) {
       const { record, score, settlement, decisions } = report;
       const { errors, warnings, first } = tally(report.findings);
+      const rank = first === undefined ? String(CLEAN_RANK) : RANK[first.severity];
       const cells: Readonly<Record<string, string>> = {
         game: String(report.game),
         moves: String(report.replay.moves),
@@ -369,11 +379,11 @@ export function gameTable({ columns, colors }: Terminal): GameTable {
       };
       const named = `${record.black === '' ? '?' : record.black} - ${record.white === '' ? '?' : record.white}`;
       const text = line([visible(report.file), visible(named), ...fixed.map(([name]) => cells[name]!)]);
-      if (!first || errors + warnings === 0) return `${RANK.note}${text.trimEnd()}\n`;
+      if (!first || errors + warnings === 0) return `${rank}${text.trimEnd()}\n`;
       const { severity } = first;
       const more = errors + warnings > 1 ? ` +${String(errors + warnings - 1)}` : '';
       const found = paint(`${isWide ? '' : `${severity} `}${first.code}`, severity) + more;
-      return `${RANK[severity]}${isWide ? `${text} ${found}` : `${text.trimEnd()}${LINE_BREAK}  ${found}`}\n`;
+      return `${rank}${isWide ? `${text} ${found}` : `${text.trimEnd()}${LINE_BREAK}  ${found}`}\n`;
     },
   };
 }

@@ -26,13 +26,21 @@ import { compareGames, type GameComparison, sideBySide } from './compare-games.j
  * and for an argument that is no report.
  */
 export function mergeGames(first: GameReport, second: GameReport): string {
+  return merged(first, second).text;
+}
+
+/** As `mergeGames`; `because`: which record it begins with, and why. */
+export function merged(
+  first: GameReport,
+  second: GameReport,
+): { readonly text: string; readonly because: string } {
   const comparison = compareGames(first, second);
   for (const { source } of [first, second])
     if (!source)
       throw new UserError('a merge needs reports with their source: analyze with keepSource: true');
   if (comparison.notOneGame !== '')
     throw new UserError(`these are not records of one game: ${comparison.notOneGame}`);
-  const isFirst = isBetter(comparison);
+  const { isFirst, because } = better(comparison);
   const [base, other] = isFirst ? [first, second] : [second, first];
   const [tree, from] = [treeOf(base), treeOf(other)];
   const fits = isFirst ? 'first' : 'second';
@@ -46,13 +54,23 @@ export function mergeGames(first: GameReport, second: GameReport): string {
   const more = taken.length > 0 ? `; from ${nameOf(other)}: ${taken.join(', ')}` : '';
   addComment(tree.root, `sgf-referee: merged from ${nameOf(base)}${more}`);
   repairRoot(tree.root, 'UTF-8');
-  return writeTree(tree, 'repaired');
+  return { text: writeTree(tree, 'repaired'), because: `merged from ${nameOf(base)}: ${because}` };
 }
 
-/** Whether the first record is the one to begin with. */
-function isBetter({ legal, fits, records: [one, other] }: GameComparison): boolean {
-  for (const which of [legal, fits]) if (which === 'first' || which === 'second') return which === 'first';
-  return one.moves >= other.moves;
+/** Whether the first record is the one to begin with, and why. */
+function better({ legal, fits, records: [one, other] }: GameComparison): {
+  readonly isFirst: boolean;
+  readonly because: string;
+} {
+  if (legal === 'first' || legal === 'second')
+    return { isFirst: legal === 'first', because: 'only its moves are legal' };
+  if (fits === 'first' || fits === 'second')
+    return { isFirst: fits === 'first', because: 'only its result fits the board' };
+  if (one.moves !== other.moves) return { isFirst: one.moves > other.moves, because: 'it has more moves' };
+  return {
+    isFirst: true,
+    because: 'it was named first, and neither legality, result nor length prefers one',
+  };
 }
 
 const nameOf = ({ file, game }: GameReport): string => `${file}, game ${String(game)}`;

@@ -3,6 +3,7 @@ import { articleOf, citationText, ruleWords } from '../../go/rules/citation.js';
 import {
   explain,
   messageOf,
+  onlyCounted,
   SEVERITIES,
   type BoardSize,
   type FindingCode,
@@ -71,7 +72,11 @@ interface FindingsProps {
 /** The findings in words; the picked one shows its rule, and its move on the board. */
 export function Findings({ row, findings, size, picked, onPick }: FindingsProps): JSX.Element {
   const isPrinted = useIsPrinted();
-  const found = [...findings].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  const counted = onlyCounted(findings);
+  const first = counted.size > 0 && findings.find(({ follows }) => follows !== undefined);
+  const found = findings
+    .filter((one) => one === picked || !counted.has(one))
+    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
   const isListed = found.length > 0 || row.errors + row.warnings + row.notes === 0;
   return (
     <section class="card">
@@ -90,6 +95,7 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
               <Badge severity={one.severity} />
               <span>
                 <bdi>{messageOf(one, size, shownWords())}</bdi>
+                {one === first && <> ({translated('and {n} more follow from it', { n: counted.size })})</>}
                 <span class="code">
                   {one.code}
                   {one.rule !== undefined && ` ${translated('by {rule}', { rule: ruleOf(one.rule) })}`}

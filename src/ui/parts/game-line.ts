@@ -75,15 +75,27 @@ export function notesAt(tree: ViewedTree | undefined, line: GameLine, move: numb
 
 const NO_NOTES: ViewedTree['notes'] = new Map();
 
-/** The comments of a line, each with the number of its move. */
-export function commentsOf(
-  { notes }: ViewedTree,
-  { nodes, counts }: GameLine,
-): readonly { readonly move: number; readonly text: string }[] {
-  return nodes.flatMap((node, i) => {
-    const text = visibleLines(notes.get(node)?.C ?? '').trim();
-    return text === '' ? [] : [{ move: counts[i]!, text }];
-  });
+/** A comment, and the line and the number of the move that it stands at. */
+export interface Comment {
+  readonly line: GameLine;
+  readonly move: number;
+  readonly text: string;
+}
+
+/** All comments of a game in the order of the file; those of variations stand behind the main line. */
+export function commentsOf(tree: ViewedTree): readonly Comment[] {
+  const { notes, runs } = tree;
+  const lines = new Map<number, GameLine>();
+  return [...notes.keys()]
+    .sort((a, b) => Number(runs[a] !== 0) - Number(runs[b] !== 0) || a - b)
+    .flatMap((node) => {
+      const text = visibleLines(notes.get(node)?.C ?? '').trim();
+      if (text === '') return [];
+      const run = runs[node]!;
+      const line = lines.get(run) ?? lineThrough(tree, run);
+      lines.set(run, line);
+      return [{ line, move: line.counts[line.nodes.indexOf(node)]!, text }];
+    });
 }
 
 /** The ways on from a move, if there are several. */

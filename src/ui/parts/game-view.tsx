@@ -19,7 +19,7 @@ import type { ViewedTree } from '../../sgf/viewed-tree.js';
 import { AccountPanel, Score } from './account.js';
 import { Board, StoneColors, vnodeOf } from './board.js';
 import { Badge, Findings, questionOf } from './findings.js';
-import { commentsOf, lineThrough, nodeOf } from './game-line.js';
+import { commentsOf, nodeOf } from './game-line.js';
 import { BoardPanel, legendText, moveText, NotesPanel, type PlaceAddresses, useViewer } from './viewer.js';
 
 interface SheetViewProps {
@@ -388,7 +388,7 @@ function PaperBoards({ game, counted, questions }: PaperBoardsProps): JSX.Elemen
   );
 }
 
-/** The comments of the main line, for paper. */
+/** The comments of all lines, for paper; a variation is named by its path, as in findings. */
 function PaperComments({
   tree,
   size,
@@ -396,15 +396,18 @@ function PaperComments({
   readonly tree: ViewedTree;
   readonly size: BoardSize;
 }): JSX.Element | null {
-  const line = lineThrough(tree, 0);
-  const comments = commentsOf(tree, line);
+  const comments = commentsOf(tree);
   if (comments.length === 0) return null;
   return (
     <section class="card">
       <h2>{translated('Comment')}</h2>
-      {comments.map(({ move, text }, i) => (
+      {comments.map(({ line, move, text }, i) => (
         <p key={i} class="comment" dir="auto">
-          <strong>{moveText(line.moves, move, size)}</strong> {text}
+          <strong>
+            {moveText(line.moves, move, size)}
+            {line.path !== '' && ` (${translated('in variation {path}', { path: line.path })})`}
+          </strong>{' '}
+          {text}
         </p>
       ))}
     </section>
