@@ -9,7 +9,7 @@ import { ACTION } from '../../core/line.js';
 import { type Finding, finding } from '../../core/findings/finding.js';
 import type { RawGame } from '../../sgf/raw.js';
 import { readResultText } from '../record/declared-result.js';
-import type { DeclaredResult, GameRecord } from '../record/record.js';
+import { ENDINGS, type DeclaredResult, type GameRecord } from '../record/record.js';
 import { misfitOf, REPAIR_FORM, repairedGame, unrepairedGame } from '../repair/repair-text.js';
 import { type LineKey, lineKey } from '../../core/line-key.js';
 import type { GameScore, Settlement } from '../score/score-types.js';
@@ -307,8 +307,11 @@ export function decisionText(
 /** Findings: `decision/not-scored` for a decision that only a score could show, in a game that has none. */
 export function unapplied(decisions: readonly Decision[], because: string): readonly Finding[] {
   if (because === '' || because === NOT_ASKED) return [];
+  // A game that was given up has a komi all the same: results tables are compared with it.
+  const isEnded = ENDINGS.some((ending) => ending === because);
   const lost = decisions.filter(
-    ({ dead, alive, komi, result }) => (dead ?? alive ?? komi) !== undefined && result === undefined,
+    ({ dead, alive, komi, result }) =>
+      (dead ?? alive ?? (isEnded ? undefined : komi)) !== undefined && result === undefined,
   );
   return lost.map(({ name }) => finding('decision/not-scored', { name, because }));
 }

@@ -85,12 +85,7 @@ function compareResults(pairing: Pairing, given: Compares): ResultComparison {
   const record = formatResult(declared);
   if (result.outcome === 'unknown' || result.outcome === 'void')
     return hasMoves ? differs({ code: 'table/unplayed-but-record', args: { ...names, record } }) : AGREES;
-  if (pairing.byDefault) {
-    const isForfeit = declared.kind === 'ended' && declared.by === 'forfeit';
-    return hasMoves && !isForfeit
-      ? differs({ code: 'table/by-default-but-played', args: { ...names, record } })
-      : AGREES;
-  }
+  if (pairing.byDefault) return compareDefault(pairing, given);
   if (isOpen) return { ...AGREES, open: '1-0 does not show which color won' };
   const outcome = declaredOutcome(declared);
   if (outcome === 'unknown') {
@@ -104,6 +99,20 @@ function compareResults(pairing: Pairing, given: Compares): ResultComparison {
   if (sure) return differs(sure);
   const count = otherCount(pairing, given);
   return count === undefined ? AGREES : { ...AGREES, doubt: `count ${count}, unsure` };
+}
+
+/** Compares a pairing that was won by default, perhaps after the game was played: then another winner is no more than a warning. */
+function compareDefault(pairing: Pairing, given: Compares): ResultComparison {
+  const { facts, colors, isOpen, names } = given;
+  const { result: declared, hasMoves } = facts;
+  const outcome = declaredOutcome(declared);
+  const isOther = !isOpen && outcome !== 'unknown' && inPairing(outcome, colors) !== pairing.result.outcome;
+  const other = isOther ? otherOutcome(pairing, given, outcome) : AGREES;
+  const isForfeit = declared.kind === 'ended' && declared.by === 'forfeit';
+  if (!hasMoves || isForfeit) return other;
+  const args = { ...names, record: formatResult(declared) };
+  const faults = other.faults.map((one): Fault => ({ ...one, severity: 'warning' }));
+  return { ...other, faults: [{ code: 'table/by-default-but-played', args }, ...faults] };
 }
 
 /** Compares a record whose `outcome` differs from the pairing's. */

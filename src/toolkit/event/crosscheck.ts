@@ -28,7 +28,7 @@ import {
   type RulingNeed,
 } from '../../referee/judge/report.js';
 import { matchGames, OTHER_ROUND, type PairingMatch } from './match.js';
-import { isOfRuling, ofRuling, reasonsOf, shownDifference, type TableDifference } from './difference.js';
+import { afterRuling, reasonsOf, shownDifference, type TableDifference } from './difference.js';
 
 /** One pairing of a table and how it compares with its record; texts are '' if there is nothing to say. */
 export interface CrosscheckRow {
@@ -406,7 +406,7 @@ function compared(
   const doDiffer = contradict(matched, games, 'now');
   if (others.some((other) => codes(other) !== codes(one!)) || (doDiffer && one!.faults.length === 0))
     return { row: { ...row('cannot-tell', RECORDS_DIFFER), difference: several }, findings };
-  const faults = one!.faults.map((found) => (isOfRuling(found, first) ? ofRuling(found) : found));
+  const faults = first.declared ? one!.faults.map((found) => afterRuling(found, first)) : one!.faults;
   for (const { code, args, severity } of faults)
     findings.push(gameFinding(first.file, first.game, code, args, severity));
   if (faults.length > 0) {

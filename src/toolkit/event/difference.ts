@@ -60,16 +60,20 @@ interface Differing {
   readonly args: object;
 }
 
-/** Whether a ruling states the value that differs, and not the record. */
-export function isOfRuling({ code }: Differing, { declared, result, decidedKomi }: GameFacts): boolean {
-  if (code === 'table/komi-differs') return decidedKomi !== undefined;
-  const isRuled = declared !== undefined && formatResult(declared) !== formatResult(result);
-  return code === 'table/result-differs' && isRuled;
-}
-
-/** A value that differs from a ruling. It is no error: the referee has seen it, and the table is yet to be corrected. */
-export function ofRuling<F extends Differing>(found: F): F & { readonly severity: 'warning' } {
-  return { ...found, args: { ...found.args, stated: 'ruling' }, severity: 'warning' };
+/**
+ * What differs of a game that a referee decided: no error, since the referee has seen it, and the table is yet to be corrected. It names
+ * the ruling where that states the value, and not the record.
+ */
+export function afterRuling<F extends Differing>(
+  found: F,
+  { declared, result, decidedKomi }: GameFacts,
+): F & { readonly severity: 'warning' } {
+  const isResult = declared !== undefined && formatResult(declared) !== formatResult(result);
+  const isRuled =
+    (found.code === 'table/komi-differs' && decidedKomi !== undefined) ||
+    (found.code === 'table/result-differs' && isResult);
+  const args = isRuled ? { ...found.args, stated: 'ruling' } : found.args;
+  return { ...found, args, severity: 'warning' };
 }
 
 /** What differs, as pairings.csv has it. */

@@ -169,7 +169,8 @@ test.each<[string, string, Partial<Decision>, string[]]>([
   ['a move that repeats nothing', TRIPLE_KO, { accepted: [5] }, ['error decision/no-repetition']],
   ['a move after the last', TRIPLE_KO, { accepted: [8] }, ['error decision/no-move']],
   ['komi of a game that is counted', COUNTED, { komi: 5.5 }, []],
-  ['komi of a game that was given up', RESIGNED, { komi: 5.5 }, ['warning decision/not-scored']],
+  ['komi of a game that was given up', RESIGNED, { komi: 5.5 }, []],
+  ['groups of a game that was given up', RESIGNED, { dead: ['Q16'] }, ['warning decision/not-scored']],
   ['another game', COUNTED, { game: '0000000000000000', dead: ['A1'] }, []],
 ])('whether a decision fits: %s', (_, text, decision, codes) => {
   expect(codesOf(decided(text, decision), 'decision/')).toEqual(codes);

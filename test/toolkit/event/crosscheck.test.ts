@@ -251,6 +251,20 @@ describe('a pairing and its record', () => {
       'differs',
       ['by-default-but-played warning'],
     ],
+    [
+      'won by default, but the other player won the game that was played',
+      row('', '', 'W+!'),
+      [record(`${BW}RE[B+T]`)],
+      'differs',
+      ['by-default-but-played warning', 'result-differs warning'],
+    ],
+    [
+      'won by default by the other player',
+      row('', '', 'W+!'),
+      [record(`${BW}RE[B+F]`)],
+      'differs',
+      ['result-differs error'],
+    ],
     ['won by default, and the record says so', row('', '', 'W+!'), [record(`${BW}RE[W+F]`)], 'agrees', []],
     [
       'no result, but a record',
@@ -563,6 +577,27 @@ test.each([
   if (codes.length > 0)
     expect(found.rows[0]?.difference?.reason).toBe('result differs: table W+, ruling B+F');
 });
+
+test.each([
+  ['the winner', `${BW}RE[B+R]`, 'W+', 'result differs: table W+, record B+R', ['result-differs']],
+  ['colors and winner', `${WB}RE[W+R]`, 'W+', 'colors swapped, so another player won', ['colors-swapped']],
+])(
+  'what still differs of a decided game is a warning, though the ruling is what the record says: %s',
+  (_, text, entered, reason, codes) => {
+    const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('0', '6.5', entered)) }]);
+    const games = reportsOf(record(text));
+    expect(codesOf(crosscheck(tables, games))).toContain(`${codes[0]!} error`);
+    const result = /RE\[([^\]]*)/.exec(text)![1]!;
+    const decision = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'seen', result };
+    const found = crosscheck(
+      tables,
+      games.map((game) => ({ ...game, decisions: [decision] })),
+    );
+    expect(codesOf(found)).toEqual(codes.map((code) => `${code} warning`));
+    expect(found.rows).toMatchObject([{ verdict: 'differs', reason, resultDecided: result }]);
+    expect(found.questions).toEqual([]);
+  },
+);
 
 test.each([
   [true, 'colors swapped, so another player won'],
