@@ -174,6 +174,13 @@ describe.each([
     await page.waitForSelector('text=Done: 2 games');
     expect(await text(page, 'h1')).toBe('one.sgf and 1 more');
     await page.click('.brand');
+    await dropByMouse(page, [
+      ['three.sgf', '(;SZ[9]PB[Three];B[aa])'],
+      ['readme.txt', 'Notes of the event.'],
+    ]);
+    await page.waitForSelector('text=Done: 1 game');
+    expect(await text(page, '.rows .row')).toContain('Three');
+    await page.click('.brand');
     const folder = mkdtempSync(join(tmpdir(), 'sgf-referee-round-'));
     try {
       writeFileSync(join(folder, 'a.sgf'), '(;SZ[9]PB[In a folder];B[aa])');

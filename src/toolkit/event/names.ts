@@ -384,9 +384,23 @@ export function namesakeFinder(
     return [{ table, player, likeness: like, hasFamily: name.sounds.some(isShared) }];
   }
 
+  /** By its alias; in tables that do not have that name, players of exactly the name itself. */
+  function meant(name: string): Namesakes {
+    const own = found(nameForms(name));
+    const meaning = meanings.get(nameKey(name));
+    if (meaning === undefined) return own;
+    const { players, isCommon } = found(nameForms(meaning));
+    const tables = new Set(players.map(({ table }) => table));
+    const others = own.players.filter((one) => one.likeness === 'same' && !tables.has(one.table));
+    return {
+      players: [...players, ...others].sort((a, b) => a.table - b.table || a.player - b.player),
+      isCommon,
+    };
+  }
+
   const known = new Map<string, Namesakes>();
   return (name) => {
-    const cached = known.get(name) ?? found(nameForms(meanings.get(nameKey(name)) ?? name));
+    const cached = known.get(name) ?? meant(name);
     known.set(name, cached);
     return cached;
   };

@@ -1,4 +1,5 @@
 import { parseConditions } from '../../toolkit/event/conditions.js';
+import { TABLE_LIMITS } from '../../core/limits.js';
 import { TABLE_ENDINGS } from '../../toolkit/event/table.js';
 import { isWanted } from '../../run/input/file-names.js';
 import { unpackRow, type PackedRow, type FileNote } from '../../report/output/html/report-data.js';
@@ -51,7 +52,7 @@ const ALIASES = /^\ufeff?"?nick"?[,;\t]/i;
 /** The order of names with numbers: round-2 before round-10. */
 const NATURALLY = new Intl.Collator('en', { numeric: true });
 
-/** Sorts files into games, tables, aliases, decisions and conditions, by names and first bytes. Without games, all count as games. */
+/** Sorts files into games, tables, aliases, decisions and conditions, by names and bytes. Notes, and without games all files, count as games. */
 export async function sorted(files: readonly File[]): Promise<Dropped> {
   const [games, tables]: [File[], File[]] = [[], []];
   let aliases = '';
@@ -68,11 +69,18 @@ export async function sorted(files: readonly File[]): Promise<Dropped> {
     const start = endsWith(name, MAYBE_TABLE) ? await file.slice(0, 4096).text() : '(;';
     if (SGF.test(start)) games.push(file);
     else if (ALIASES.test(start)) aliases = await file.text();
-    else tables.push(file);
+    else ((await isTableFile(file)) ? tables : games).push(file);
   }
   return games.length === 0
     ? { games: files, tables: [], aliases: '', decisions: '', event: '' }
     : { games, tables, aliases, decisions, event };
+}
+
+/** Whether a file that has no game is meant as a results table: of plain text, which may be notes, if it is one. */
+async function isTableFile(file: File): Promise<boolean> {
+  if (!endsWith(pathOf(file), [TABLE_ENDINGS.aga]) || file.size > TABLE_LIMITS.tableBytes) return true;
+  const { isTable } = await import('../../toolkit/event/read-table.js');
+  return isTable({ name: pathOf(file), bytes: new Uint8Array(await file.arrayBuffer()) });
 }
 
 /** Whether a name has one of these endings, in letters of any case. */

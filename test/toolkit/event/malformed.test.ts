@@ -111,6 +111,35 @@ test.each(whole)('the sound %s table below has no finding', (_, name, text, pair
   expect(table!.pairings).toHaveLength(pairings);
 });
 
+test.each([
+  ['German', 'Runde;Tisch;Weiß;Schwarz;Vorgabe;Komi;Ergebnis;Datei'],
+  ['French', 'Ronde;Table;Blanc;Noir;Handicap;Komi;R\u0065\u0301sultat;Fichier'],
+  ['Swedish', 'Rond;Bord;Vit;Svart;Handikapp;Komi;Resultat;Fil'],
+  ['Finnish', 'Kierros;Pöytä;Valkoinen;Musta;Tasoitus;Komi;Tulos;Tiedosto'],
+  ['Polish', 'Runda;Stół;Białe;Czarne;Handikap;Komi;Wynik;Plik'],
+  ['Japanese', '回戦;卓;白;黒;置石;コミ;結果;ファイル'],
+  ['Chinese', '轮次;台次;白;黑;让子;贴目;结果;文件'],
+  ['Korean', '라운드;테이블;백;흑;접바둑;덤;결과;파일'],
+])('columns of CSV in %s', (_, head) => {
+  const { found, table } = read({
+    name: 't.csv',
+    text: `${head}\n2;3;Baden Kor;Lipi Ran;4;0,5;W+3,5;a.sgf\n`,
+  });
+  expect(found).toEqual([]);
+  expect(table!.pairings).toMatchObject([
+    {
+      round: 2,
+      table: 3,
+      white: 1,
+      black: 0,
+      handicap: 4,
+      komi: 0.5,
+      result: { margin: 3.5 },
+      file: 'a.sgf',
+    },
+  ]);
+});
+
 /**
  * What is broken; the text; what is replaced by what; findings, each with the text around its place, `^` before it; pairings
  * that are left.

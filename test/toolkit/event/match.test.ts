@@ -54,6 +54,31 @@ describe('likeness of names', () => {
 });
 
 test.each([
+  ['the table with the name', 'kor99', [[0, 0]]],
+  [
+    'a table that has the nick itself',
+    'shark',
+    [
+      [0, 0],
+      [1, 1],
+    ],
+  ],
+  ['not a player whose name is like the nick', 'sharka', [[0, 1]]],
+])('a player who goes by a nick is found in %s', (_, name, found) => {
+  const tables = [
+    { players: [{ name: 'Baden Kor' }, { name: 'Lipi Ran' }] },
+    { players: [{ name: 'Lagi Sun' }, { name: 'shark' }] },
+  ];
+  const aliases = [
+    ['kor99', 'Baden Kor'],
+    ['shark', 'Baden Kor'],
+    ['sharka', 'Lipi Ran'],
+  ] as const;
+  const { players } = namesakeFinder(tables, aliases)(name);
+  expect(players.map(({ table, player }) => [table, player])).toEqual(found);
+});
+
+test.each([
   ['3', '', 3],
   ['Round 3', '', 3],
   ['3rd round', '', 3],
