@@ -263,7 +263,7 @@ export function statementOf(columns: readonly AccountColumn[]): Statement {
       row('to', `${to}, komi ${formatHalves(komiToHalves)}`, ({ one }) => signed(one.marginToHalves)),
       row('result', 'result', ({ one }) => marginText(one.marginToHalves, one.winnerTo)),
     ],
-    outcomes: byColumn(columns, (column) => [outcomeOf(column.one), ...whyOf(column)]),
+    outcomes: byColumn(columns, outcomesOf),
     notes: byColumn(columns, ({ notes }) => notes),
   };
 }
@@ -279,6 +279,21 @@ function byColumn(
   return [...new Set(all.flatMap((sentences, i) => sentences.map((sentence) => named(sentence, i))))];
 }
 
+/** In a sentence or two, the result under both rulesets of an account, and who gains by what. */
+export function explanationOf(
+  report: Pick<Noted, 'score'>,
+  conversion: ConversionReport,
+  converted: Converted,
+  one: Conversion,
+): string {
+  const items = itemsOf(conversion, converted, one, report.score?.owner);
+  return outcomesOf({ one, items }).join('; ');
+}
+
+function outcomesOf(column: Pick<AccountColumn, 'one' | 'items'>): string[] {
+  return [outcomeOf(column.one), ...whyOf(column)];
+}
+
 const NAMES = { black: 'Black wins', white: 'White wins', jigo: 'nobody wins' } as const;
 
 function outcomeOf(one: Conversion): string {
@@ -292,7 +307,7 @@ function outcomeOf(one: Conversion): string {
 }
 
 /** Who gains by the change of rules, and by what; nothing where nobody does. */
-function whyOf({ one, items }: AccountColumn): string[] {
+function whyOf({ one, items }: Pick<AccountColumn, 'one' | 'items'>): string[] {
   const reasons = [...items].filter(([, points]) => points !== '0');
   const gained = one.marginToHalves - one.marginFromHalves;
   if (reasons.length === 0) return [];

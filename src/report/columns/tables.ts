@@ -33,7 +33,7 @@ import {
 import { GAME_TABLE, scored, tally, type Tally } from './games.js';
 import { formatDecimal, points, marginText } from '../../core/text.js';
 import { BASES, KOMI_TO_SOURCES, type Conversion, type ItemName } from '../../referee/score/convert.js';
-import { basesOf, notesOf } from './account.js';
+import { basesOf, explanationOf, notesOf } from './account.js';
 
 /** Tables of commands besides games.csv: scores, pairings and duplicates. */
 
@@ -331,6 +331,11 @@ export const CONVERT_TABLE = {
   komi_to_source: ofAccount(KOMI_TO_SOURCES, 'Source of that komi', ({ komiToSource }) => komiToSource),
   dead_stones: item('deadStones', 'stones that only one of the rulesets takes off the board'),
   protective_moves: item('protectiveMoves', 'protective moves that only one of the rulesets charges'),
+  explanation: column(
+    'text',
+    'The result under both rulesets, and who gains by what, in a sentence',
+    (row) => (row.account ? explanationOf(row, row.conversion, row.converted, row.account) : ''),
+  ),
 } satisfies Record<string, ConvertColumn>;
 
 /** Its columns in their permanent order. */
