@@ -1,6 +1,6 @@
 /** What a referee decided for games: the file decisions.json, and what a decision changes in a report. */
 import { parsePoint, type Point } from '../../core/point.js';
-import { marginText } from '../../core/text.js';
+import { marginText, suggestion } from '../../core/text.js';
 import { failure, type Outcome, success } from '../../core/outcome.js';
 import { type Check, checkArgument, isAnyText, isObject, made } from '../../core/checks.js';
 import { newerFormat, placeInJson, placeOfValue } from '../../core/json.js';
@@ -70,7 +70,11 @@ const MAX_KOMI = 1000;
 
 /** The fields of a decision: the reader and the JSON schema of the file derive from these rows. */
 const FIELDS: Readonly<Record<keyof Decision, Field>> = {
-  game: text('Digest of the moves: list --columns moves_digest', /^[0-9a-f]{16}$/, '16 hexadecimal digits'),
+  game: text(
+    'Digest of the moves: list --columns moves_digest',
+    /^[0-9a-f]{16}$/,
+    '16 hexadecimal digits, as list --columns moves_digest has them',
+  ),
   name: text('Who decided', LINE, A_LINE),
   date: {
     ...text('The day', /^\d{4}-\d\d-\d\d$/, 'a day as YYYY-MM-DD'),
@@ -157,21 +161,35 @@ export const isDecision: Check = (value) => {
   return fault && `a decision (${fault.text})`;
 };
 
+/** All that is wrong, at the first field of it. */
 function faultOf(value: unknown): Fault | undefined {
   if (!isObject(value)) return { field: '', text: 'must be an object' };
-  for (const field of Object.keys(value))
-    if (!Object.hasOwn(FIELDS, field)) return { field, text: `unknown field ${field.slice(0, 60)}` };
+  const unknown = Object.keys(value).filter((field) => !Object.hasOwn(FIELDS, field));
+  const faults = unknown.map((field) => {
+    const shown = field.slice(0, 60);
+    return { field, text: `unknown field ${shown}${suggestion(shown, Object.keys(FIELDS))}` };
+  });
   for (const [name, { isRight, expected }] of Object.entries(FIELDS)) {
     const isMissing = !Object.hasOwn(value, name);
-    if (isMissing ? NEEDED.includes(name as keyof Decision) : !isRight(value[name]))
-      return {
-        field: name,
-        text: isMissing ? `${name} is missing: ${expected}` : `${name}: must be ${expected}`,
-      };
+    if (isMissing ? !NEEDED.includes(name as keyof Decision) : isRight(value[name])) continue;
+    const text = isMissing ? `${name} is missing: ${expected}` : `${name}: must be ${expected}`;
+    faults.push({ field: name, text });
   }
+  const [first] = faults;
+  if (first)
+    return {
+      field: first.field,
+      text: faults
+        .slice(0, MOST_FAULTS)
+        .map(({ text }) => text)
+        .join('; '),
+    };
   if (DECIDING.some((name) => Object.hasOwn(value, name))) return undefined;
   return { field: '', text: `must have one of ${DECIDING.join(', ')}` };
 }
+
+/** Most faults of a decision that are named at once. */
+const MOST_FAULTS = 10;
 
 /** docs/decisions.schema.json: what the file may hold. */
 export function decisionsSchema(): object {

@@ -102,6 +102,8 @@ export function DecidePanel(props: DecideProps): JSX.Element {
     [translated('Reason'), reason],
   ];
   const missing = needed.filter(([, entry]) => entry.trim() === '').map(([label]) => label);
+  const own = run.decisions.filter(({ game }) => game === digest);
+  const isDone = own.length > 0 && !isDecided;
   const form = { entries, onChange: (change: Partial<Entries>) => setEntries({ ...entries, ...change }) };
   const decide = (): void => {
     const decision = decisionOf({ ...entries, result }, groups, { digest, record: first.record });
@@ -120,10 +122,7 @@ export function DecidePanel(props: DecideProps): JSX.Element {
           decide();
         }}
       >
-        <Decided
-          decisions={run.decisions.filter(({ game }) => game === digest)}
-          onTakeBack={(takeBack) => run.decide({ takeBack })}
-        />
+        <Decided decisions={own} onTakeBack={(takeBack) => run.decide({ takeBack })} />
         {now.score && <p class="quiet small">{translated('Flip groups on the board or in the list.')}</p>}
         {groups.length > 0 && (
           <p>
@@ -154,6 +153,7 @@ export function DecidePanel(props: DecideProps): JSX.Element {
         )}
         <p class="quiet small" id="missing" role="status">
           {missing.length > 0 &&
+            !isDone &&
             translated('Still missing: {entries}').replace('{entries}', missing.join(', '))}
         </p>
         <p class="quiet small">

@@ -265,6 +265,11 @@ describe('decisions.json', () => {
     ['a list', '[]', 'this must be an object with the list "decisions"'],
     ['an entry that is no object', '{"decisions": [3]}', 'decision 1: must be an object'],
     ['an unknown field', { ...whole, points: 3 }, 'decision 1: unknown field points'],
+    [
+      'several faults at once',
+      { ...whole, nmae: 'A', name: undefined, komi: 0.3 },
+      'decision 1: unknown field nmae; did you mean name?; name is missing: a line of text; komi: must be points',
+    ],
     ['no name', { ...whole, name: undefined }, 'decision 1: name is missing: a line of text'],
     ['a reason of two lines', { ...whole, reason: 'a\nb' }, 'decision 1: reason: must be a line of text'],
     [
