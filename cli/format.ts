@@ -125,11 +125,17 @@ async function formatted(
   { options, destination, io }: { options: FormatOptions; destination: Destination; io: Io },
 ): Promise<ExitCode> {
   const target = targetOf(destination, { inputs: names, print: printer(io) });
+  // What an earlier run wrote is neither rewritten nor a sound record.
+  const isWritten = (name: string): boolean =>
+    destination.kind === 'out' && name.startsWith(`${destination.folder}/`);
   const inputs = {
     names,
     stdin: io.stdin,
     limits: options.limits,
-    isWanted: (path: BytePath) => args.byFile?.isExcluded(displayName(path)) !== true,
+    isWanted: (path: BytePath) => {
+      const name = displayName(path);
+      return !isWritten(name) && args.byFile?.isExcluded(name) !== true;
+    },
   };
   const copyOf = args.repair && !names.includes('-') ? await soundRecords(inputs, options, io) : undefined;
   const run = new FormatRun(io, { ...options, copyOf }, target, args.quiet);
@@ -141,7 +147,6 @@ async function formatted(
   });
   for await (const file of whole) {
     if (io.signal?.aborted === true) break;
-    if (destination.kind === 'out' && file.name.startsWith(`${destination.folder}/`)) continue;
     await run.add(file, destination.kind === 'write' ? AT_ONCE : 1);
   }
   await run.end();

@@ -63,6 +63,16 @@ describe('standard output', () => {
     expect(read('broken.sgf')).toContain('move 14 was W[he\\], a misprint');
   });
 
+  it('does not take for a sound record what an earlier run wrote', async () => {
+    const sound = fs.readFileSync(new URL('../../samples/scored/winner-flips.sgf', import.meta.url), 'utf8');
+    place.put('in/broken.sgf', sound.replace(';W[ge]', ';W[he]'));
+    place.put('in/done/earlier.sgf', sound);
+    const folder = join(place.path, 'in');
+    const { err, code } = await format(folder, '--repair', '--out', join(folder, 'done'));
+    expect([code, err]).toEqual([0, expect.stringMatching(/moves repaired: 9:H5>G5\n1 file, 1 changed/)]);
+    expect(names('in/done')).toEqual(['broken.sgf', 'earlier.sgf']);
+  });
+
   it('says which repair is too unsure to be written, and how to have it', async () => {
     const moves = fs.readFileSync(new URL('../../samples/scored/winner-flips.sgf', import.meta.url), 'utf8');
     const file = place.put('unsure.sgf', moves.replace('W[eg]', 'W[ec]'));
