@@ -108,9 +108,9 @@ test.each<[string, () => unknown, string]>([
   ['baselineOf', () => baselineOf({} as never, 'audit'), 'reports is an object but must be a list'],
   ['parseDecisions', () => parseDecisions({} as never), 'json is an object but must be a text'],
   [
-    'analyze, of a decision without a name',
+    'analyze, of a decision that names nobody, no day and no reason',
     () => analyze(OCCUPIED, { decisions: [{ game: '0123456789abcdef' }] as never }),
-    'decisions is a list but must be a list, each entry a decision (name is missing: a line of text) (entry 1 is not)',
+    'decisions is a list but must be a list, each entry a decision (name is missing: a line of text; date is missing: a day as YYYY-MM-DD; reason is missing: a line of text) (entry 1 is not)',
   ],
 ])('a wrong argument of %s is a UserError', (_, call, message) => {
   expect(call).toThrow(expect.objectContaining({ name: 'UserError', message }) as Error);
