@@ -125,9 +125,9 @@ it('no table, and what is none, are wrong usage', async () => {
   expect([none.code, none.err]).toEqual([2, expect.stringContaining("name the event's results table")]);
   const wrong = await place.sgfReferee([...['crosscheck', at('games'), '--table', at('games/a.sgf')]]);
   expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('not a results table')]);
-  const german = place.put('german.csv', 'Runde;Weiß;Schwarz\n1;Kim;Lee\n');
-  const headed = await place.sgfReferee(['crosscheck', at('games'), '--table', german]);
-  expect(headed.err).toContain('CSV needs the columns white and black, this has Runde;Weiß;Schwarz\n');
+  const latin = place.put('latin.csv', 'Orbis;Albus;Niger\n1;Kim;Lee\n');
+  const headed = await place.sgfReferee(['crosscheck', at('games'), '--table', latin]);
+  expect(headed.err).toContain('CSV needs the columns white and black, this has Orbis;Albus;Niger\n');
 });
 
 it('a line of aliases that is none is named', async () => {
