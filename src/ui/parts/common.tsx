@@ -92,6 +92,11 @@ export function termed(english: string): string {
   return termOf(english, shown);
 }
 
+/** How a game ended. `passes` includes records that have a margin or marked territory and no passes. */
+export function endingName(ending: string): string {
+  return termed(ending === 'passes' ? 'counting' : ending);
+}
+
 /** Countries that rulesets are named by. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   japanese: 'JP',

@@ -7,7 +7,16 @@ import type { SheetGame } from '../../report/output/outcomes.js';
 import { sheetShape } from '../../report/output/ruling-sheet.js';
 import type { Label, Words } from '../../core/words/words.js';
 import { nameOr, type GameRow, type Judgments, type ShownGame } from './games.js';
-import { LanguageSelect, shownWords, termed, translated, useIsPrinted, useWords, words } from './common.js';
+import {
+  endingName,
+  LanguageSelect,
+  shownWords,
+  termed,
+  translated,
+  useIsPrinted,
+  useWords,
+  words,
+} from './common.js';
 import { decisionText } from '../../referee/judge/decisions.js';
 import { messageOf, type BoardSize } from '../../core/findings/finding.js';
 import { movesOf } from '../../report/output/html/report-data.js';
@@ -240,7 +249,7 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
     ['RU', record.rulesRaw ?? translated('not given')],
     ['judged by', ruleset ? ruleset.title + sourceOf(rulesetSource) : translated('what all rules forbid')],
     ['moves', String(row.moves)],
-    ['ended by', termed(row.ending)],
+    ['ended by', endingName(row.ending)],
     ['declared', row.result_declared || translated('nothing')],
     ['counted', row.result],
     ['ahead on the board', [aheadOf(row.ahead), row.ahead_range].filter((part) => part !== '').join(': ')],

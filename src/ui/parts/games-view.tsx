@@ -29,6 +29,7 @@ import {
   useIsPrinted,
   useKept,
   useListener,
+  endingName,
   termed,
   translated,
   translatedCount,
@@ -154,6 +155,7 @@ function countsOf(facet: Facet, tally: Tally): (readonly [name: string, count: n
 
 /** A name of a facet as the page says it. */
 function labelOf(facet: Facet, name: string): string {
+  if (facet === 'ending') return endingName(name);
   return facet === 'code' ? headlineOf(name) : facet === 'ruleset' ? rulesName(name) : termed(name);
 }
 
