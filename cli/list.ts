@@ -282,8 +282,10 @@ async function compared(
   const settings = { options, ignore: [], dead: undefined };
   const kinds = args.kind ?? (args.files ? EQUAL_KINDS : DUPLICATE_KINDS);
   // Nothing shows which of two records that differ is the better one.
-  if (args.files && kinds.includes('near'))
-    throw new UsageError('--files names files to delete, and near copies differ: compare them without it');
+  if (args.files && (kinds.includes('near') || kinds.includes('part')))
+    throw new UsageError(
+      '--files names files to delete, and records of the kinds near and part differ: compare them without it',
+    );
   const comparison = createComparison(fewest, new Set(kinds));
   let rows: Target | undefined;
 

@@ -35,7 +35,7 @@ export const COMPARING_ROWS = section('Comparing', {}, [
   ofDuplicates(
     'min-moves',
     whole(1),
-    'Fewest moves and setup stones that two games must share (prefix: twice as many, near: four times and at least 40)',
+    'Fewest moves and setup stones that two games must share (prefix: twice as many, near and part: four times and at least 40)',
     { default: MIN_STONES },
   ),
   ofDuplicates(

@@ -119,17 +119,20 @@ describe('--files names files that can be deleted', () => {
     }
   });
 
-  it('never of near copies: which of two records is right cannot be told', async () => {
-    const { code, out, err } = await place.sgfReferee([
-      'duplicates',
-      place.path,
-      '--kind',
-      'near',
-      '--files',
-    ]);
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toContain('near copies differ: compare them without it');
-  });
+  it.each(['near', 'part'])(
+    'never of the kind %s: which of two records is right cannot be told',
+    async (kind) => {
+      const { code, out, err } = await place.sgfReferee([
+        'duplicates',
+        place.path,
+        '--kind',
+        kind,
+        '--files',
+      ]);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toContain('records of the kinds near and part differ: compare them without it');
+    },
+  );
 
   it('of the kinds that are asked for', async () => {
     expect(await duplicates('--files', '-0', '--kind', 'prefix')).toBe('c, d.sgf\0');

@@ -4,8 +4,9 @@ import { row, type Family } from './family.js';
 /** Findings about how a record was written down. */
 export const RECORD_FINDINGS = {
   /**
-   * An edit with which all moves can be played, or from where on they are those of another game (`cut`); `none`: none was found; `threat`: or a ko threat and its answer are missing. `other`: number of the move that is exchanged with it. `sure`: it is more
-   * likely than all others together. `repair`: as the column has it. `explains`: how many findings follow from it.
+   * An edit with which all moves can be played, or from where on they are those of another game (`cut`); `none`: none was found; `threat`:
+   * or a ko threat and its answer are missing. `other`: number of the move that is exchanged with it. `sure`: a chance of 0.8 or more, or
+   * `cut`. `repair`: as the column has it. `explains`: how many findings follow from it.
    */
   'record/misprint': row<{
     readonly kind: 'point' | 'swap' | 'lost' | 'extra' | 'mirrored' | 'colors' | 'cut' | 'threat' | 'none';

@@ -105,13 +105,12 @@ export function withRepair(
     return { found: [...found, said], repair: { text: '', confidence: 0, edits: [], lines } };
   }
   const { edits, chance: confidence } = best;
-  const isSure = confidence >= LIKELY;
-  if (!isImpossible && !isSure) return { found };
+  if (!isImpossible && !isProbable(best)) return { found };
   const said = edits.map((edit, i) =>
     misprint(record, opening, edit, best, i === 0 ? others : [], faults.length),
   );
   const repair = { text: repairText(opening, edits), confidence, edits, lines };
-  return { found: [...(isSure ? following(found, edits) : found), ...said], repair };
+  return { found: [...(isProbable(best) ? following(found, edits) : found), ...said], repair };
 }
 
 /** A diagnosis whose repairs are the likelier where the repaired game counts to its declared margin. */
@@ -190,7 +189,7 @@ function misprint(
   record: GameRecord,
   opening: Opening,
   edit: Edit,
-  { edits, chance }: Repair,
+  repair: Repair,
   others: readonly Repair[],
   explains: number,
 ): Finding {
@@ -199,13 +198,18 @@ function misprint(
     kind: edit.kind,
     ...wordsOf(opening, edit),
     moves: moves.points.length,
-    sure: chance >= LIKELY,
-    repair: repairText(opening, edits),
+    sure: isProbable(repair),
+    repair: repairText(opening, repair.edits),
     others: othersOf(opening, others),
-    chance: hundredths(chance),
+    chance: hundredths(repair.chance),
     explains,
   };
   return finding('record/misprint', args, placeOf(record.line, moves, edit.at));
+}
+
+/** Whether a repair is probably what was meant. The chance of a foreign tail is that of its place: that it is one is beyond doubt. */
+function isProbable({ edits, chance }: Repair): boolean {
+  return chance >= LIKELY || edits.some(({ kind }) => kind === 'cut');
 }
 
 function othersOf(opening: Opening, others: readonly Repair[]): Args['others'] {

@@ -19,7 +19,6 @@ import { lineKey } from '../../core/line-key.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
 import {
-  BEGINNINGS,
   createKeyTable,
   DUPLICATE_KINDS,
   MIN_STONES,
@@ -27,7 +26,6 @@ import {
   HEADER_FACTS,
   KEY,
   KEY_WORDS,
-  levelOf,
   SOUGHT_WORDS,
   soughtOf,
   type Relation,
@@ -35,6 +33,7 @@ import {
   type DuplicateRow,
   type KeyTable,
 } from './game-keys.js';
+import { askBeginnings, type Question } from './beginnings.js';
 import { createNearCopies } from './near-copies.js';
 import { playsOf } from './sketch.js';
 import { createNames } from './seen-games.js';
@@ -145,61 +144,6 @@ function answerOf(game: number, { line, width, height }: GameRecord, { sought, i
   ];
 }
 
-/** Lines that may be the beginning of longer ones, and those longer ones. */
-interface Question {
-  /** Heads of the sought lines. */
-  readonly heads: readonly number[];
-  /** Heads of the lines that may begin with them, or whose plays are asked for. */
-  readonly longer: readonly number[];
-}
-
-/** Most stones that a sort key can hold beside the word of a beginning: longer lines count as this long. */
-const MAX_STONES = 2 ** 21 - 1;
-
-/**
- * The lines to read again, because the last kept beginning of a line is also a beginning of a longer line; `undefined` if
- * there are none. Takes the time of a sort, and eight bytes per game.
- */
-function askBeginnings(table: KeyTable, fewest: number): Question {
-  const shared = sharedBeginnings(table);
-  const longer = new Set<number>();
-  const heads: number[] = [];
-  for (let i = 0; i < table.count(); i++) {
-    const stones = table.word(i, KEY.stones);
-    if (stones === 0 || !table.isHead(i)) continue;
-    const level = levelOf(stones, fewest);
-    if (level < 0) continue;
-    const most = shared[level]!.get(table.word(i, KEY.beginnings + level));
-    if (most !== undefined && most > Math.min(stones, MAX_STONES)) heads.push(i);
-    for (let l = 0; l <= level; l++) {
-      if (shared[l]!.has(table.word(i, KEY.beginnings + l))) longer.add(i);
-    }
-  }
-  return { heads, longer: [...longer] };
-}
-
-/** For each level, the beginnings that lines of different lengths share, with the stones of the longest. */
-function sharedBeginnings(table: KeyTable): Map<number, number>[] {
-  return Array.from({ length: BEGINNINGS }, (_, level) => {
-    const keys = new Float64Array(table.count());
-    let count = 0;
-    for (let i = 0; i < keys.length; i++) {
-      const beginning = table.word(i, KEY.beginnings + level);
-      if (beginning === 0 || !table.isHead(i)) continue;
-      keys[count++] = beginning * (MAX_STONES + 1) + Math.min(table.word(i, KEY.stones), MAX_STONES);
-    }
-    const sorted = keys.subarray(0, count).sort();
-    const shared = new Map<number, number>();
-    for (let i = 1; i < count; i++) {
-      if (sorted[i] === sorted[i - 1]) continue;
-      const beginning = Math.floor(sorted[i]! / (MAX_STONES + 1));
-      if (beginning !== Math.floor(sorted[i - 1]! / (MAX_STONES + 1))) continue;
-      shared.set(beginning, sorted[i]! % (MAX_STONES + 1));
-    }
-    return shared;
-  });
-}
-
 /** A sought line that a game begins with. */
 interface Found {
   /** Index among the sought lines. */
@@ -261,13 +205,21 @@ function relationsIn(table: KeyTable, head: number, relations: Map<number, Relat
   }
 }
 
-function differences(table: KeyTable, index: number, { kind, of, turned, places = [] }: Relation): string[] {
+function differences(
+  table: KeyTable,
+  index: number,
+  { kind, of, turned, places = [], alike }: Relation,
+): string[] {
   if (kind === 'exact') return [];
   const words: string[] = HEADER_FACTS.filter(
     (fact) => table.word(index, KEY[fact]) !== table.word(of, KEY[fact]),
   );
   if (turned) words.push('turned');
   for (const play of new Set(places)) words.push(`move ${String(play)}`);
+  if (alike) {
+    if (alike.first > 0) words.push(`first ${String(alike.first)}`);
+    if (alike.last > 0) words.push(`last ${String(alike.last)}`);
+  }
   return words.length === 0 && kind === 'moves' ? ['text'] : words;
 }
 
@@ -300,10 +252,14 @@ function groupsOf(
   return [...groups].sort(([a], [b]) => a - b);
 }
 
-/** `related`: by the head of a line that begins longer ones, the longest of them; by that of a near copy, the line that it is one of. */
+/**
+ * `related`: by the head of a line that begins longer ones, the longest of them; by that of a near copy, the line that it is one of.
+ * `parts`: pairs of lines that share a part. Each is a group of its own: what a record shares with two games, these do not share.
+ */
 function* rowsOf(
   table: KeyTable,
   related: ReadonlyMap<number, Relation>,
+  parts: readonly (readonly [later: number, Relation])[],
   kinds: ReadonlySet<DuplicateKind>,
 ): Generator<DuplicateRow> {
   /** Lines by the one that they are related to in the end. */
@@ -323,6 +279,11 @@ function* rowsOf(
       yield rowOf(table, group, first, undefined);
       for (const copy of copies) yield rowOf(table, group, copy, relations.get(copy));
     }
+  }
+  for (const [later, relation] of parts) {
+    group++;
+    yield rowOf(table, group, relation.of, undefined);
+    yield rowOf(table, group, later, relation);
   }
 }
 
@@ -362,13 +323,16 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
   const table = createKeyTable();
   const names = createNames();
   let question: (Question & { readonly sought: Uint32Array }) | undefined;
-  const near = createNearCopies(table);
+  const near = createNearCopies(table, kinds);
   /** Files of the `longer` games of the question by name, and the index of each such game by file and number. */
   const wanted = new Map<string, number>();
   const places = new Map<string, number>();
   /** By the head of a line that begins longer ones: the longest of them. */
   const longest = new Map<number, Pick<Relation, 'of' | 'turned'>>();
-  const rows = (): Generator<DuplicateRow> => rowsOf(table, near.related(longest), kinds);
+  const rows = (): Generator<DuplicateRow> => {
+    const related = near.related(longest);
+    return rowsOf(table, related, near.parts(related), kinds);
+  };
 
   /** Games of each file. */
   let gamesOf = new Uint32Array(1024);
@@ -396,7 +360,7 @@ export function createComparison(fewest: number, kinds: ReadonlySet<DuplicateKin
     },
     question() {
       const begun = kinds.has('prefix') ? askBeginnings(table, fewest) : undefined;
-      const asked = kinds.has('near') ? near.heads() : [];
+      const asked = kinds.has('near') || kinds.has('part') ? near.heads() : [];
       question = {
         heads: [...(begun?.heads ?? []), ...asked],
         sought: soughtOf(table, begun?.heads ?? [], asked),

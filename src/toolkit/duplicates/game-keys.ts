@@ -145,7 +145,7 @@ function textWord(texts: readonly string[]): number {
  * How a game repeats an earlier one, the closest first. `exact`: byte for byte. `moves`: the same moves and header, other
  * text (comments, variations, layout). `headers`: the same moves and result, another header. `result`: the same moves, another
  * result. `symmetric`: the same moves on a mirrored or turned board. `prefix`: its moves are the beginning of a longer game's. `near`: up to
- * three moves are changed, left out or added.
+ * three moves are changed, left out or added. `part`: many of its first or last moves are those of another game.
  */
 export const DUPLICATE_KINDS = [
   'exact',
@@ -155,6 +155,7 @@ export const DUPLICATE_KINDS = [
   'symmetric',
   'prefix',
   'near',
+  'part',
 ] as const;
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 
@@ -178,7 +179,7 @@ export interface DuplicateRow {
   readonly ofGame: number;
   readonly moves: number;
   /** What differs between the two: `players`, `occasion`, `terms`, `result`, `turned` (the board), `move 91`: a
-   * play of a near copy at which the two differ, or only `text`. */
+   * play of a near copy at which the two differ, `first 90` or `last 120` (the plays that they share), or only `text`. */
   readonly differs: readonly string[];
 }
 
@@ -256,6 +257,8 @@ export interface Relation {
   readonly turned: boolean;
   /** Of a near copy: its plays at which the two differ. */
   readonly places?: readonly number[];
+  /** Of games that share a part: how many of their first and last plays are the same; 0 for too few. */
+  readonly alike?: { readonly first: number; readonly last: number };
 }
 
 /** Words of one sought line: stones (0 for a whole line whose plays are asked for), then the four halves of its keys. */

@@ -1,25 +1,34 @@
 /** Games that agree but for a few moves. */
 import { symmetriesOf } from '../../core/point.js';
-import { type KeyTable, type Relation, SKETCH } from './game-keys.js';
+import { type DuplicateKind, type KeyTable, type Relation, SKETCH } from './game-keys.js';
 import { SKETCH_WORDS } from './sketch.js';
 
-/** Fewest words that the sketches of two near copies share: a changed move changes some four in sixteen of forty plays. */
-const LEAST_SHARED = 4;
+/**
+ * Fewest words that the sketches of two games to be compared share: of forty plays a changed one changes some four in sixteen, and of two
+ * games that share a third of their plays some four are the same.
+ */
+const LEAST_SHARED = 3;
 /** Most edits between near copies. */
 export const MAX_EDITS = 3;
 /** Most games with one word in its place that are compared with each other; of more, each with so many earlier ones. */
 const MAX_BEFORE = 64;
 
-/** Finds near copies: by sketches those that may be some, then by their plays. */
-export function createNearCopies(table: KeyTable) {
+/** Fewest plays with which two games begin alike so that one has a part of the other: openings may be the same. */
+const LEAST_BEGUN = 80;
+/** Fewest plays with which they end alike. */
+const LEAST_ENDED = 20;
+
+/** Finds near copies, and games that share a part: by sketches those that may be some, then by their plays. */
+export function createNearCopies(table: KeyTable, kinds: ReadonlySet<DuplicateKind>) {
   let pairs: readonly (readonly [later: number, earlier: number])[] = [];
   /** By the head of a line: its board, and its plays. */
   const known = new Map<number, readonly [size: number, plays: Uint16Array]>();
 
-  function nearOf(later: number, earlier: number): Nearness | undefined {
+  /** What a comparison of their plays finds; `undefined` for boards of two sizes. */
+  function compared<T>(later: number, earlier: number, compare: Compare<T>): T | undefined {
     const [one, other] = [known.get(later), known.get(earlier)];
     if (!one || !other || one[0] !== other[0]) return undefined;
-    return nearness(one[1], other[1], one[0] >> 8, one[0] & 0xff);
+    return compare(one[1], other[1], one[0] >> 8, one[0] & 0xff);
   }
 
   return {
@@ -48,7 +57,8 @@ export function createNearCopies(table: KeyTable) {
       for (const [head, { of, turned }] of longest) all.set(head, { kind: 'prefix', of, turned });
       const fewest = new Map<number, number>();
       for (const [later, earlier] of pairs) {
-        const near = longest.has(later) || longest.has(earlier) ? undefined : nearOf(later, earlier);
+        const isBegun = longest.has(later) || longest.has(earlier);
+        const near = isBegun ? undefined : compared(later, earlier, nearness);
         if (!near || (fewest.get(later) ?? Infinity) <= near.edits) continue;
         fewest.set(later, near.edits);
         all.set(later, {
@@ -60,8 +70,22 @@ export function createNearCopies(table: KeyTable) {
       }
       return all;
     },
+    /** Pairs that share a part and are not related otherwise, in input order of the later ones. */
+    parts(related: ReadonlyMap<number, Relation>): readonly (readonly [later: number, Relation])[] {
+      if (!kinds.has('part')) return [];
+      const isRelated = (one: number, other: number): boolean =>
+        related.get(one)?.of === other || related.get(other)?.of === one;
+      return pairs
+        .flatMap(([later, earlier]): (readonly [number, Relation])[] => {
+          const part = isRelated(later, earlier) ? undefined : compared(later, earlier, sharedPart);
+          return part ? [[later, { kind: 'part', of: earlier, ...part }]] : [];
+        })
+        .sort(([a, { of: b }], [c, { of: d }]) => a - c || b - d);
+    },
   };
 }
+
+type Compare<T> = (one: Uint16Array, other: Uint16Array, width: number, height: number) => T | undefined;
 
 /**
  * Pairs of games whose sketches agree in part, the later one first. `sketched`: games to compare, ascending. Memory grows with the
@@ -124,6 +148,28 @@ export function nearness(
     if (edits) best = { edits: edits.length, turned: s > 0, places: edits.map((at) => same + at) };
   }
   return best;
+}
+
+/** With how many plays two games begin and end alike on the same board, or else a mirrored or turned one; `undefined`: with too few. */
+export function sharedPart(
+  one: Uint16Array,
+  other: Uint16Array,
+  width: number,
+  height: number,
+): Pick<Relation, 'turned' | 'alike'> | undefined {
+  const most = Math.min(one.length, other.length);
+  for (const [s, table] of symmetriesOf(width, height).entries()) {
+    let begin = 0;
+    while (begin < most && table[one[begin]!] === other[begin]) begin++;
+    let end = 0;
+    while (end < most - begin && table[one[one.length - 1 - end]!] === other[other.length - 1 - end]) end++;
+    const alike = {
+      first: begin < LEAST_BEGUN ? 0 : begin,
+      last: end < LEAST_ENDED ? 0 : end,
+    };
+    if (alike.first + alike.last > 0) return { turned: s > 0, alike };
+  }
+  return undefined;
 }
 
 /**

@@ -134,7 +134,7 @@ const anyGames = fc
     return games;
   });
 
-const ENTIRE = DUPLICATE_KINDS.filter((kind) => kind !== 'near');
+const ENTIRE = DUPLICATE_KINDS.filter((kind) => kind !== 'near' && kind !== 'part');
 
 it('finds what comparing every pair finds (seed 20261121)', () => {
   let met = new Set<string>();
@@ -154,7 +154,7 @@ it('finds what comparing every pair finds (seed 20261121)', () => {
   expect([...met].sort()).toEqual(['exact', 'headers', 'moves', 'prefix', 'result', 'symmetric']);
 });
 
-describe('near copies', () => {
+describe('near copies, and records with a part of another game', () => {
   const letters = 'abcdefghijklmnopqrs';
   /** A game of distinct points in an order that depends on a number. */
   const plays = (seed: number, count = 120): string[] =>
@@ -201,6 +201,45 @@ describe('near copies', () => {
       '1 c1 headers b1 players',
     ]);
     expect(rowsOf([record(one.slice(0, 38)), record(changed(30).slice(0, 38))])).toEqual([]);
+  });
+
+  const other = plays(101, 150);
+  const turned = (points: readonly string[]): string[] =>
+    points.map((point) => point.charAt(1) + point.charAt(0));
+  it.each([
+    ['the beginning of a game', [...one.slice(0, 90), ...other.slice(90)], ['1 a1', '1 b1 part a1 first 90']],
+    ['too few first plays', [...one.slice(0, 79), ...other.slice(79)], []],
+    ['its end', [...other.slice(0, 70), ...one.slice(70)], ['1 a1', '1 b1 part a1 last 50']],
+    [
+      'its end on a turned board',
+      turned([...other.slice(0, 70), ...one.slice(70)]),
+      ['1 a1', '1 b1 part a1 turned last 50'],
+    ],
+    [
+      'both ends, with other moves between',
+      [...one.slice(0, 85), ...other.slice(85, 95), ...one.slice(95)],
+      ['1 a1', '1 b1 part a1 first 85 last 25'],
+    ],
+    ['all of it, and more', [...one, ...other.slice(120)], ['1 b1', '1 a1 prefix b1']],
+  ])('%s', (_, points, expected) => {
+    expect(rowsOf([record(one), record(points)])).toEqual(expected);
+  });
+
+  it('a record made of two games is in a group with each, which have none together, in any order', () => {
+    const made = record([...one.slice(0, 85), ...other.slice(85)]);
+    expect(rowsOf([record(one), record(other), made])).toEqual([
+      '1 a1',
+      '1 c1 part a1 first 85',
+      '2 b1',
+      '2 c1 part b1 last 65',
+    ]);
+    expect(rowsOf([made, record(one), record(other)])).toEqual([
+      '1 a1',
+      '1 b1 part a1 first 85',
+      '2 a1',
+      '2 c1 part a1 last 65',
+    ]);
+    expect(rowsOf([record(one), made], { kinds: ['near'] })).toEqual([]);
   });
 
   it('counts edits as a whole table does', () => {
