@@ -171,6 +171,8 @@ export interface Progress {
 
 const INTERVAL_MS = 100;
 const BAR = 20;
+/** Before this part of the input is read, most of the time went to the start. */
+const LEAST_TIMED = 0.05;
 const CLEARED = '\r\u001b[K';
 
 export function createProgress({ stdout, stderr, env = process.env }: Io): Progress {
@@ -222,7 +224,7 @@ export function createProgress({ stdout, stderr, env = process.env }: Io): Progr
       if (!shows || now < next) return;
       next = now + INTERVAL_MS;
       const text = progressText(counts, { done: Math.min(inputBytes, total), total, ms: now - started });
-      stderr.write(CLEARED + text.slice(0, (stderr.columns ?? 80) - 1));
+      stderr.write(CLEARED + text.slice(0, (stderr.columns || PLAIN_TERMINAL.columns) - 1));
       isShown = true;
     },
     stop: clear,
@@ -239,7 +241,7 @@ function progressText(
   if (total === 0) return speed;
   const share = done / total;
   const bar = '='.repeat(Math.round(share * BAR)).padEnd(BAR, '-');
-  const left = done > 0 ? `${String(Math.ceil((seconds / done) * (total - done)))} s left` : '';
+  const left = share < LEAST_TIMED ? '' : `${String(Math.ceil((seconds / done) * (total - done)))} s left`;
   return `${bar} ${String(Math.floor(share * 100))} % ${speed} ${left}`;
 }
 
