@@ -18,7 +18,7 @@ function progressLine(columns: number, read: number): string {
 
 test.each([
   ['on a terminal that does not tell its width', 0, 50, /^=+-+ 50 % 1 file, 2 games, \d+\/s \d+ s left$/],
-  ['no longer than a narrow terminal', 30, 50, /^={10}-{10} 50 % 1$/],
+  ['no longer than a narrow terminal', 30, 50, /^={10}-{10} 50 % 1 f$/],
   ['without the time left while most of it went to the start', 80, 4, /^=-+ 4 % 1 file, 2 games, \d+\/s $/],
 ])('%s', (_, columns, read, line) => {
   expect(progressLine(columns, read)).toMatch(line);
