@@ -13,7 +13,7 @@ import {
   Trial,
 } from './edits.js';
 import WEIGHTS from './edit-weights.json' with { type: 'json' };
-import { type MoveModel, moveModel } from './move-chances.js';
+import { IMPOSSIBLE, type MoveModel, moveModel } from './move-chances.js';
 
 /** Moves after the first changed one whose chances tell whether an edit makes sense: the next ones, and those after them. */
 const NEXT = 4;
@@ -149,6 +149,8 @@ function pairs(
 
 /** Logarithm of the chance of a move of another game. */
 const FOREIGN = -5;
+/** Logarithm of the chance of a move on a stone: more than a few such moves are no misprints, however well the others read. */
+const ON_A_STONE = -15;
 /** By so much the logarithms of the moves of a tail must be below that, together. */
 const LEAST_FOREIGN = 10;
 /** Divides the logarithms, so that the chances of the places are true: those of moves depend on each other. */
@@ -162,7 +164,9 @@ function foreignTail(opening: Opening, fault: number): Repair[] {
   // A record in which one player often moves twice has another fault.
   if (moves.colors.filter((color, i, all) => color === all[i - 1]).length > moves.colors.length / 10)
     return [];
-  const chances = readerOf(opening).own(0, moves.points.length);
+  const chances = readerOf(opening)
+    .own(0, moves.points.length)
+    .map((chance) => (chance <= IMPOSSIBLE ? ON_A_STONE : chance));
   const sums: number[] = [];
   for (let i = chances.length - 1, sum = 0; i >= HEAD; i--) sums[i] = sum += FOREIGN - chances[i]!;
   const places = sums.slice(0, fault + 1);

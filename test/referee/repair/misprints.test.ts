@@ -396,6 +396,12 @@ describe('the tail of another game', () => {
     expect(new Set(faults.map(({ severity }) => severity))).toEqual(new Set(['note']));
   });
 
+  test('is told where its moves read well but many are on stones', () => {
+    const { repair, replay } = gameOf([...MOVES.slice(0, 24), ...turned.slice(14, 48)]);
+    expect(repair!.text).toMatch(/^2[3-7]-:cut$/);
+    expect(replay.illegal).toBe(11);
+  });
+
   test('two misprints, a record that starts again, and one of a single player are none', () => {
     const two = misprinted(28, MOVES[4]!.point).map((move, i) => (i === 36 ? MOVES[10]! : move));
     for (const moves of [
