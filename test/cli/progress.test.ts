@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createProgress } from '../../cli/output.js';
+import { noCounts } from '../../src/report/output/summary.js';
 import { makePlace } from './harness.js';
 
 const place = makePlace();
@@ -12,7 +13,7 @@ function progressLine(columns: number, read: number): string {
   const io = { stdin: Readable.from([]), stdout: new PassThrough(), stderr, env: {}, cwd: place.path };
   const progress = createProgress(io);
   progress.begin([file]);
-  progress.update({ files: 1, games: 2 }, read);
+  progress.update({ ...noCounts(), files: 1, games: 2 }, read);
   return String(stderr.read()).replace('\r\u001b[K', '');
 }
 
