@@ -149,7 +149,10 @@ function pairs(
 
 /** Logarithm of the chance of a move of another game. */
 const FOREIGN = -5;
-/** Logarithm of the chance of a move on a stone: more than a few such moves are no misprints, however well the others read. */
+/**
+ * Logarithm of the chance of a move on a stone: more than a few such moves are no misprints, however well the others read. Further ones on
+ * the same point show nothing: programs have written passes so.
+ */
 const ON_A_STONE = -15;
 /** By so much the logarithms of the moves of a tail must be below that, together. */
 const LEAST_FOREIGN = 10;
@@ -164,9 +167,15 @@ function foreignTail(opening: Opening, fault: number): Repair[] {
   // A record in which one player often moves twice has another fault.
   if (moves.colors.filter((color, i, all) => color === all[i - 1]).length > moves.colors.length / 10)
     return [];
+  const onStones = new Set<Point>();
   const chances = readerOf(opening)
     .own(0, moves.points.length)
-    .map((chance) => (chance <= IMPOSSIBLE ? ON_A_STONE : chance));
+    .map((chance, i) => {
+      if (chance > IMPOSSIBLE) return chance;
+      const isFirst = !onStones.has(moves.points[i]!);
+      onStones.add(moves.points[i]!);
+      return isFirst ? ON_A_STONE : FOREIGN;
+    });
   const sums: number[] = [];
   for (let i = chances.length - 1, sum = 0; i >= HEAD; i--) sums[i] = sum += FOREIGN - chances[i]!;
   const places = sums.slice(0, fault + 1);

@@ -402,10 +402,14 @@ describe('the tail of another game', () => {
     expect(replay.illegal).toBe(11);
   });
 
-  test('two misprints, a record that starts again, and one of a single player are none', () => {
+  test('two misprints, passes at one point, a record that starts again, and one of a single player are none', () => {
     const two = misprinted(28, MOVES[4]!.point).map((move, i) => (i === 36 ? MOVES[10]! : move));
+    const passing = MOVES.map((move, i) =>
+      i > 24 && i % 2 === 1 ? { ...move, point: MOVES[0]!.point } : move,
+    );
     for (const moves of [
       two,
+      passing,
       [...MOVES.slice(0, 30), ...MOVES.slice(0, 4)],
       joined.map(({ point }) => ({ color: 'B', point })),
     ])
