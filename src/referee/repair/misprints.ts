@@ -155,7 +155,7 @@ const FOREIGN = -5;
  */
 const ON_A_STONE = -15;
 /** By so much the logarithms of the moves of a tail must be below that, together. */
-const LEAST_FOREIGN = 10;
+const LEAST_FOREIGN = 20;
 /** Divides the logarithms, so that the chances of the places are true: those of moves depend on each other. */
 const DAMPED = 3;
 /** Moves before and after a place that count as the place; fewest moves before a tail, and in it. */
