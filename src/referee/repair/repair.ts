@@ -140,10 +140,19 @@ function linesOf(record: GameRecord, { opening, diagnosis }: Diagnosed): readonl
 /** Index of the move that a finding is about. */
 const indexOf = ({ move = 1 }: Finding): number => move - 1;
 
-/** Findings of which those about faults follow from a sure misprint. */
+/** Edits after which the colors of moves alternate where they did not. */
+const TURNS: ReadonlySet<Edit['kind']> = new Set(['extra', 'lost', 'colors']);
+
+/** Findings of which those about faults, and about the turn at the place itself, follow from a sure misprint. */
 function following(found: Found, edits: readonly Edit[]): Found {
   const follows = Math.min(...edits.map(({ at }) => at)) + 1;
-  return found.map((one): Finding => (isFault(one) ? { ...one, severity: 'note', follows } : one));
+  const isAbout = ({ code, variation, move = 0 }: Finding): boolean =>
+    variation === undefined &&
+    (IMPOSSIBLE.has(code) || FORBIDDEN.has(code)
+      ? move >= follows
+      : code === 'move/out-of-turn' &&
+        edits.some(({ kind, at }) => TURNS.has(kind) && (move === at + 1 || move === at + 2)));
+  return found.map((one): Finding => (isAbout(one) ? { ...one, severity: 'note', follows } : one));
 }
 
 /** Whether a move that every ruleset forbids was left as it is, and play went on. */

@@ -7,7 +7,8 @@ import type { rulingParts } from '../../report/output/outcomes.js';
 import type { Crosstable } from '../../report/output/html/report.js';
 import { ComparedGames, fileFindingsOf } from '../report/store.js';
 import type { FileFinding } from '../parts/findings.js';
-import { translatedCount } from '../parts/common.js';
+import { translated, translatedCount } from '../parts/common.js';
+import type { Label } from '../../core/words/words.js';
 import { commonFolder, type GameRow } from '../parts/games.js';
 import type { MetGames } from '../../toolkit/duplicates/seen-games.js';
 import type { GameFacts } from '../../toolkit/event/game-facts.js';
@@ -185,7 +186,9 @@ export function addressOf(run: string, row?: number, more: Readonly<Record<strin
 /** A run of an earlier visit. */
 export interface PastRun {
   readonly id: string;
-  readonly title: string;
+  /** As of a `Run`. */
+  readonly names: readonly string[];
+  readonly fileCount: number;
   readonly state: RunState;
   readonly games: number;
   readonly created: string;
@@ -211,7 +214,9 @@ export class TokenNeeded extends Error {}
 /** A run over files. */
 export abstract class Run {
   abstract readonly id: string;
-  abstract readonly title: string;
+  /** Distinct names of the files; of many, of the first. */
+  abstract readonly names: readonly string[];
+  abstract readonly fileCount: number;
   abstract readonly options: RunOptions;
   /** Who keeps the decisions. */
   abstract readonly keeper: 'browser' | 'server';
@@ -311,14 +316,27 @@ export abstract class Run {
   }
 }
 
+const STATES: Readonly<Record<RunState, Label>> = {
+  uploading: 'waiting',
+  waiting: 'waiting',
+  running: 'running',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+export function stateText(state: RunState): string {
+  return translated(STATES[state]);
+}
+
 /** Loaded when it is needed: it packs workbooks. */
 const csvTools = () => import('../../report/output/csv-workbook.js');
 
 /** Most folders that a title names. */
 const MAX_FOLDERS = 3;
 
-/** The title of a run over files, of which the first are known by name: `event, 38 files`; of several folders, `round-1, round-2, 38 files`. */
-export function titleOf(names: readonly string[], count = names.length): string {
+/** The title of a run in the language of the page: `event, 38 files`; of several folders, `round-1, round-2, 38 files`. */
+export function titleOf({ names, fileCount: count }: Pick<Run, 'names' | 'fileCount'>): string {
   const [first = 'nothing'] = names;
   if (count <= 1) return first;
   const common = commonFolder(names);

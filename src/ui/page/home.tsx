@@ -12,6 +12,8 @@ import {
   addressOf,
   filesOf,
   sorted,
+  stateText,
+  titleOf,
   wanted,
   type Backend,
   type PastRun,
@@ -185,14 +187,15 @@ function PastRuns({ backend, onFail }: Pick<HomeProps, 'backend' | 'onFail'>): J
       <h2>{translated('Earlier')}</h2>
       <ul class="past">
         {[...runs].reverse().map((run) => {
-          const { id, title, state, games, created } = run;
+          const { id, state, games, created } = run;
+          const title = titleOf(run);
           return (
             <li key={id}>
               <a href={addressOf(id)}>
                 <bdi>{title}</bdi>
               </a>
               <span class="quiet">
-                {gamesText(games)}, {state}, {created.slice(0, 16).replace('T', ' ')}
+                {gamesText(games)}, {stateText(state)}, {created.slice(0, 16).replace('T', ' ')}
               </span>
               <button aria-label={`${translated('Delete')} ${title}`} onClick={() => forget(run)}>
                 {translated('Delete')}

@@ -17,7 +17,6 @@ import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { GameRow } from '../parts/games.js';
 import {
-  titleOf,
   pathOf,
   createReferees,
   textsOf,
@@ -162,7 +161,6 @@ const AHEAD = 3;
 
 class LocalRun extends Run {
   override readonly id = crypto.randomUUID();
-  override readonly title: string;
   override readonly options: RunOptions;
   override readonly keeper = 'browser';
   protected override readonly tables: LocalTables;
@@ -176,8 +174,8 @@ class LocalRun extends Run {
   private readonly digests = new Set<string>();
   private turn: Promise<unknown> = Promise.resolve();
   private readonly files: readonly File[];
-  /** Distinct names of the files. */
-  private readonly names: readonly string[];
+  override readonly names: readonly string[];
+  override readonly fileCount: number;
   /** The origin of each row. */
   private readonly origins: Origin[] = [];
   private readonly referees: Referees = createReferees(WORKERS);
@@ -202,7 +200,7 @@ class LocalRun extends Run {
     ];
     this.options = options;
     this.names = files.map(pathOf).map(createDistinctNames());
-    this.title = titleOf(this.names);
+    this.fileCount = files.length;
     void this.work();
   }
 

@@ -10,16 +10,18 @@ import {
   useHash,
   LanguageSelect,
   provideWords,
+  termed,
   translated,
   translatedCount,
   useLanguage,
 } from '../parts/common.js';
 import { loadWords } from '../../core/words/load.js';
-import type { Label } from '../../core/words/words.js';
 import '../style.css';
 import {
   addressOf,
   saveFile,
+  stateText,
+  titleOf,
   TokenNeeded,
   type Backend,
   type Download,
@@ -60,7 +62,7 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
         <>
           <div class="headline">
             <h1>
-              <bdi>{run.title}</bdi>
+              <bdi>{titleOf(run)}</bdi>
             </h1>
             {isOver && (
               <div class="downloads screen">
@@ -103,8 +105,8 @@ function Progress({ run, isOver }: { readonly run: Run; readonly isOver: boolean
   if (isOver) {
     return (
       <p class={state === 'done' ? 'quiet' : 'problem'} role="status">
-        {ENDED[state] ? translated(ENDED[state]) : state}: {gamesText(run.rows.length)}
-        {problem === '' ? '' : `: ${problem}`}
+        {stateText(state)}: {gamesText(run.rows.length)}
+        {problem === '' ? '' : `: ${termed(problem)}`}
       </p>
     );
   }
@@ -126,8 +128,6 @@ const MIN_MEASURED_MS = 3000;
 function timeText(seconds: number): string {
   return seconds < 90 ? `${String(Math.ceil(seconds))} s` : `${String(Math.round(seconds / 60))} min`;
 }
-
-const ENDED: Readonly<Record<string, Label>> = { done: 'Done', cancelled: 'Cancelled', failed: 'Failed' };
 
 /** What a link away from a run does: it asks where decisions are kept nowhere yet. */
 function askBefore(left: Run | undefined) {
@@ -231,7 +231,7 @@ function App({ backend }: { readonly backend: Backend }): JSX.Element {
         )}
       </header>
       <main>
-        <Problem text={problem} />
+        <Problem text={termed(problem)} />
         {asksToken ? (
           <TokenForm
             onToken={(token) => {

@@ -2,7 +2,6 @@ import type { GameRow } from '../parts/games.js';
 import { changed, type DecisionChange, decisionsIn, decisionsText } from './decisions.js';
 import {
   pathOf,
-  titleOf,
   TokenNeeded,
   type Backend,
   type Table,
@@ -65,10 +64,8 @@ export function createServerBackend(): Backend {
         id,
         state,
         created,
-        title: titleOf(
-          files.map(({ name }) => name),
-          file_count,
-        ),
+        names: files.map(({ name }) => name),
+        fileCount: file_count,
         games: progress.games,
         isDecided: options['decisions'] !== undefined,
       }));
@@ -102,7 +99,8 @@ const FORMATS: Readonly<Record<Table, string>> = {
 
 class ServerRun extends Run {
   override readonly id: string;
-  override readonly title: string;
+  override readonly names: readonly string[];
+  override readonly fileCount: number;
   override readonly options: RunOptions;
   override readonly keeper = 'server';
   protected override readonly tables: readonly (keyof typeof FORMATS)[];
@@ -114,10 +112,8 @@ class ServerRun extends Run {
   constructor(job: Job, api: Api) {
     super();
     this.id = job.id;
-    this.title = titleOf(
-      job.files.map(({ name }) => name),
-      job.file_count,
-    );
+    this.names = job.files.map(({ name }) => name);
+    this.fileCount = job.file_count;
     const { options, command } = job;
     const pairings = command === 'crosscheck' ? (['pairings.csv'] as const) : [];
     this.tables = ['games.csv', ...pairings, 'findings.csv', 'report.html'];

@@ -71,7 +71,7 @@ function columnsOf(first: ShownGame, now: ShownGame, wanted: Wanted): readonly A
     accountsIn(game, wanted)
       .filter(({ one }) => one.basis === 'computed')
       .map((column) => ({ ...column, head }));
-  return [...computed(first, 'before'), ...computed(now, 'now')];
+  return [...computed(first, translated('before')), ...computed(now, translated('now'))];
 }
 
 function accountsIn(game: ShownGame, { from, to, komi }: Wanted): readonly AccountColumn[] {
@@ -235,6 +235,7 @@ function Verdict({ game, score, when }: VerdictProps): JSX.Element {
   const { settlement, decisions } = game;
   const counted = marginText(score.resultHalves, score.winner);
   const decided = decidedResultText(game) || counted;
+  const isInferred = score.inferredCounting === true && score.komiSource !== 'assumed';
   const evidence = [
     translated('dead stones {source}', { source: termed(score.life.source) }),
     translated('confidence {number}', { number: chanceText(score.confidence) }),
@@ -245,7 +246,7 @@ function Verdict({ game, score, when }: VerdictProps): JSX.Element {
       <strong>{decided}</strong>
       {decided !== counted && `; ${translated('counted')} ${counted}`}{' '}
       {translated('by {counting} counting', { counting: termed(score.counting) })}
-      {score.inferredCounting === true ? `, ${translated('as komi suggests')}` : ''}; {evidence.join(', ')}
+      {isInferred ? `, ${translated('as komi suggests')}` : ''}; {evidence.join(', ')}
       {settlement && settlement.explanation !== '' ? `; ${termed(settlement.explanation)}` : ''}
     </p>
   );
@@ -291,15 +292,22 @@ function Countings({ score }: { readonly score: ShownScore }): JSX.Element {
   const komi = signed(-score.komiHalves || 0);
   const passes = 2 * (score.passStonesWhite - score.passStonesBlack);
   const seki = territoryHalves - 2 * basis.territory - passes;
+  const isTerritory = score.counting === 'territory';
+  const charge = isTerritory ? score.resultHalves - score.resultTerritoryHalves : 0;
   const rows = [
     [translated('Black minus White'), signed(score.areaHalves), signed(2 * basis.territory)],
     ...(passes === 0 ? [] : [[translated('stones given for passes'), '0', signed(passes)]]),
     ...(seki === 0
       ? []
       : [[translated('points in seki or to be filled, which do not count'), '0', signed(seki)]]),
+    ...(charge === 0 || !basis.charge ? [] : [[termed(basis.charge.text), '0', signed(charge)]]),
     [translated('handicap'), signed(-score.compensationHalves || 0), '0'],
     [translated(KOMI_WORDS[score.komiSource]), komi, komi],
-    [translated('result'), marginText(score.resultAreaHalves), marginText(score.resultTerritoryHalves)],
+    [
+      translated('result'),
+      marginText(score.resultAreaHalves),
+      marginText(isTerritory ? score.resultHalves : score.resultTerritoryHalves),
+    ],
   ];
   return (
     <details>

@@ -367,6 +367,17 @@ describe('a ko that is taken back at once', () => {
   });
 });
 
+test('a turn that is wrong because a move is written twice follows from it', () => {
+  const { findings, repair } = gameOf(
+    MOVES.toSpliced(25, 0, { ...MOVES[24]!, color: other(MOVES[24]!.color) }),
+  );
+  expect(repair?.text).toMatch(/^-26:/);
+  const turns = findings.filter(({ code }) => code === 'move/out-of-turn');
+  expect(turns.map(({ severity, follows, move }) => ({ severity, follows, move }))).toEqual([
+    { severity: 'note', follows: 26, move: 27 },
+  ]);
+});
+
 describe('the tail of another game', () => {
   test('a record of senseless moves from its start has none', () => {
     const points = Array.from(
