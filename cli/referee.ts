@@ -267,9 +267,11 @@ function nextSteps(command: GameCommand, args: GameArguments, { stderr }: Io, co
   const tables = tablesOf(args).map(({ name }) => ` --table ${visible(shellWord(name))}`);
   const aliases = 'aliases' in args && args.aliases !== undefined ? ' --aliases ...' : '';
   const sheets = `sgf-referee ruling ${games}${tables.join('')}${aliases} --needs-ruling --output sheets.html`;
+  const isBroken = !command.crosscheck && 'record/misprint' in counts.codes;
   const steps = [
     ...(out === undefined ? report : [`open ${join(out, 'index.html')}`]),
     ...(isOpen ? [`${sheets}  (to print)`] : []),
+    ...(isBroken ? [`sgf-referee format ${games} --repair --out mended  (writes probable repairs)`] : []),
     ...(code === undefined ? [] : [`sgf-referee explain ${code}`]),
   ];
   return steps.map((step, i) => `${i === 0 ? 'Next: ' : '      '}${step}\n`).join('');

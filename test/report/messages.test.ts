@@ -32,6 +32,14 @@ describe('sentences', () => {
       ),
     ],
     [
+      '2 stones (White Q16) may be dead or alive: the margin would change by 4 points',
+      finding('dead/uncertain', { stones: 2, points: 4 }, { color: 'white', point: at('Q16') }),
+    ],
+    [
+      '2 stones may be dead or alive: the margin would change by 4 points',
+      finding('dead/uncertain', { stones: 2, points: 4 }),
+    ],
+    [
       'Move 4 (White A1) captures its own stone, which these rules forbid; it stands: the opponent replied',
       finding(
         'move/self-capture',

@@ -239,10 +239,10 @@ test.each([
   expect(rulingSheet(differs, { language })).toContain(`<p>${cited}</p>`);
 });
 
-test('without rules the sheet cites what all rules forbid', () => {
+test('without rules the sheet cites what all rules share', () => {
   const unruled = report('ko/basic-ko-retaken', {}, (text) => text.replace('RU[Japanese]', ''));
-  expect(rulingSheet(unruled)).toContain('<p>what all rules forbid: basic ko</p>');
-  expect(rulingSheet(unruled, { language: 'de' })).toContain('<p>was alle Regeln verbieten</p>');
+  expect(rulingSheet(unruled)).toContain('<p>what all rules share: basic ko</p>');
+  expect(rulingSheet(unruled, { language: 'de' })).toContain('<p>was alle Regeln gemeinsam haben</p>');
 });
 
 const BY = { name: 'A. Referee', date: '2026-11-22', reason: 'late', game: 'e4f5807b18e008c3' };

@@ -164,7 +164,7 @@ export interface BoardSize {
   readonly height: number;
 }
 
-/** Phrases that name a place: what a sentence may name besides its arguments. */
+/** Phrases that name a place: what a sentence may name besides its arguments, its point (`at`) and its color. */
 const PLACES: ReadonlySet<string> = new Set(['subject', 'setup', 'earlier', 'player']);
 
 const isFinding = must(
@@ -192,6 +192,7 @@ export function messageOf(f: Finding, size: BoardSize, words: FindingWords = ENG
   const value = (name: string): unknown => {
     if (args[name] !== undefined) return args[name];
     if (name === 'board') return `${size.width}x${size.height}`;
+    if (name === 'at' || name === 'color') return place(name);
     return PLACES.has(name) ? sentence(words.phrases[name]!, place, words) : undefined;
   };
   return sentence(words.findings[f.code], value, words) + outcomeOf(f, words);

@@ -229,7 +229,7 @@ const WORDS: Readonly<Record<GroundName, string>> = {
 /** The article of a citation, without the name of the rule; words for it where no ruleset is known. */
 export function articleOf(citation: string): string {
   const article = citation.slice(0, citation.lastIndexOf(': '));
-  return article === COMMON ? 'what all rules forbid' : article;
+  return article === COMMON ? 'what all rules share' : article;
 }
 
 /** A citation for readers. */

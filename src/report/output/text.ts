@@ -368,8 +368,13 @@ export function gameTable({ columns, colors }: Terminal): GameTable {
       `\n${'-'.repeat(Math.min(columns, taken + names))}\n`,
     row(report) {
       const { record, score, settlement, decisions } = report;
-      const { errors, warnings, first } = tally(report.findings);
-      const rank = first === undefined ? String(CLEAN_RANK) : RANK[first.severity];
+      const { errors, warnings, first: gravest } = tally(report.findings);
+      // Notes have no room, but a misprint is what the illegal moves of its record are notes for.
+      const misprint = report.findings.find(({ code }) => code === 'record/misprint');
+      const first = errors + warnings > 0 ? gravest : (misprint ?? gravest);
+      const isNamed = errors + warnings > 0 || misprint !== undefined;
+      const rank =
+        first === undefined ? String(CLEAN_RANK) : RANK[isNamed && errors === 0 ? 'warning' : first.severity];
       const cells: Readonly<Record<string, string>> = {
         game: String(report.game),
         moves: String(report.replay.moves),
@@ -379,7 +384,7 @@ export function gameTable({ columns, colors }: Terminal): GameTable {
       };
       const named = `${record.black === '' ? '?' : record.black} - ${record.white === '' ? '?' : record.white}`;
       const text = line([visible(report.file), visible(named), ...fixed.map(([name]) => cells[name]!)]);
-      if (!first || errors + warnings === 0) return `${rank}${text.trimEnd()}\n`;
+      if (!first || !isNamed) return `${rank}${text.trimEnd()}\n`;
       const { severity } = first;
       const more = errors + warnings > 1 ? ` +${String(errors + warnings - 1)}` : '';
       const found = paint(`${isWide ? '' : `${severity} `}${first.code}`, severity) + more;

@@ -69,6 +69,11 @@ interface FindingsProps {
   readonly onPick: (found: PlacedFinding) => void;
 }
 
+/** By severity; a misprint stands before what follows from it. */
+function rankOf({ severity, code }: PlacedFinding): number {
+  return 2 * SEVERITIES.indexOf(severity) + (code === 'record/misprint' ? 0 : 1);
+}
+
 /** The findings in words; the picked one shows its rule, and its move on the board. */
 export function Findings({ row, findings, size, picked, onPick }: FindingsProps): JSX.Element {
   const isPrinted = useIsPrinted();
@@ -76,7 +81,7 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
   const first = counted.size > 0 && findings.find(({ follows }) => follows !== undefined);
   const found = findings
     .filter((one) => one === picked || !counted.has(one))
-    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+    .sort((a, b) => rankOf(a) - rankOf(b));
   const isListed = found.length > 0 || row.errors + row.warnings + row.notes === 0;
   return (
     <section class="card">
@@ -190,10 +195,11 @@ interface FileFindingsProps {
   readonly isOpen?: boolean;
 }
 
-/** Findings about files and archives. */
+/** Findings about files and archives, the most severe first. */
 export function FileFindings({ all, isOpen = false }: FileFindingsProps): JSX.Element | null {
   const isPrinted = useIsPrinted();
   if (all.length === 0) return null;
+  const sorted = SEVERITIES.flatMap((one) => all.filter(({ found }) => found.severity === one));
   return (
     <details
       class="card files"
@@ -201,7 +207,7 @@ export function FileFindings({ all, isOpen = false }: FileFindingsProps): JSX.El
     >
       <summary>{translatedCount('{n} finding about files|{n} findings about files', all.length)}</summary>
       <ul class="findings">
-        {all.slice(0, MAX_OF_FILES).map(({ file, found }, i) => (
+        {sorted.slice(0, MAX_OF_FILES).map(({ file, found }, i) => (
           <li key={i}>
             <Badge severity={found.severity} /> <bdi>{messageOf(found, NO_BOARD, shownWords())}</bdi>
             <span class="code">

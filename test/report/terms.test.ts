@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { WORDS } from '../../src/core/words/all.js';
+import { LANGUAGES } from '../../src/core/words/languages.js';
+import { termOf } from '../../src/core/words/template.js';
+import { foreignKind } from '../../src/run/input/file-names.js';
+import { analyze } from '../../src/referee/judge/analyze.js';
+import { gameTable } from '../../src/report/output/text.js';
+
+const OTHERS = LANGUAGES.filter((language) => language !== 'en');
+const HEADS = [
+  ...['\u0089PNG\r\n', '\u00ff\u00d8\u00ff', 'GIF8', '%PDF-', 'PK\u0003\u0004', '\u001f\u008b\u0008'],
+  ...['7z\u00bc\u00af', '\u00fd7zXZ', 'BZh', 'Rar!', '\u007fELF', 'SQLite format'],
+];
+const SAID = [
+  ...HEADS.map((head) => foreignKind(Uint8Array.from(head, (letter) => letter.charCodeAt(0)))!),
+  ...['it has no zip directory', 'its directory ends before the last entry', 'the data is cut short'],
+  ...['it is part 2 of a zip in several files', 'a header has no size', 'a header has a wrong checksum'],
+  ...['a name or comment in it is too long', 'a link or device, not a file', 'there is no such job'],
+  'it is several zips joined, or incomplete; only the last is read',
+];
+
+test.each(OTHERS)('%s: what files are, and what is wrong with archives', (language) => {
+  const same = SAID.filter((english) => termOf(english, WORDS[language]) === english);
+  expect(same).toEqual([]);
+});
+
+test.each(OTHERS)('%s: a charge of protective moves has no English word', (language) => {
+  for (const why of ['1 dame open at the end', '20 dame open at the end', 'convention of Fox']) {
+    const said = termOf(`protective move Black A15 charged (${why})`, WORDS[language]);
+    expect(said).toContain('A15');
+    expect(said).not.toMatch(/charged|open at|convention of|Black|move/);
+  }
+});
+
+test('the table of a terminal names a misprint, among the games with warnings, though it is a note', () => {
+  const moves = 'cc gg gc cg ee ed dd fe ef de df fd eb db ec dc fc gd hc hd bb ab'.split(' ');
+  const nodes = [...moves, moves[20]!].map((point, i) => `;${'BW'[i % 2]!}[${point}]`);
+  const [report] = analyze(`(;GM[1]FF[4]SZ[9]${nodes.join('')})`, { score: false }).games;
+  const { row } = gameTable({ columns: 80, colors: 'no' });
+  const [text, code] = row(report!).split('\r');
+  console.log(JSON.stringify([text, code]), report!.findings.map((f) => f.code + f.severity));
+});
