@@ -190,8 +190,9 @@ export const explain: Command = {
   },
 };
 
-/** Whether a word is explained by itself beside others: `move/ko unsure`, but not `wrong winner`. */
-const isName = (word: string): boolean => word.includes('/') || wordsNamed(word.toLowerCase()) !== '';
+/** Whether a word is explained by itself beside others: `move/ko unsure repair`, but not `wrong winner`. */
+const isName = (word: string): boolean =>
+  word.includes('/') || wordsNamed(word.toLowerCase()) !== '' || columnText(word.toLowerCase()) !== '';
 
 /** Throws UsageError for a code that there is not. */
 function explained(code: string): string {

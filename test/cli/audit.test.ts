@@ -515,6 +515,7 @@ describe('other commands', () => {
       ['undecided', /^undecided \(column of [^]*\ncannot-tell \(verdict of crosscheck\): undecided/],
       ['move/ko move/occupied', /^move\/ko \(error\)[^]*\n\nmove\/occupied \(error\)/],
       ['unsure move/ko', /^unsure \(verdict\)[^]*\n\nmove\/ko \(error\)/],
+      ['to_low repair_confidence', /^to_low \(column[^]*\nrepair_confidence \(column/],
     ] as const)
       expect((await place.sgfReferee(['explain', ...words.split(' ')])).out, words).toMatch(found);
     for (const [word, found] of [
