@@ -69,7 +69,10 @@ export function pairwiseDuplicates(
 ): (PlainRelation | undefined)[] {
   const texts = games.map(sgfOf);
   const isLong = (i: number): boolean => stonesOf(games[i]!) >= fewest;
-  const pairs = (i: number, j: number): Record<Exclude<DuplicateKind, 'prefix' | 'near' | 'part'>, boolean> => {
+  const pairs = (
+    i: number,
+    j: number,
+  ): Record<Exclude<DuplicateKind, 'prefix' | 'near' | 'part'>, boolean> => {
     const [a, b] = [games[i]!, games[j]!];
     const isSame = isLong(i) && isLong(j) && sameLine(a, b);
     const result = a.result === b.result;
