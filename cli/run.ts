@@ -4,7 +4,7 @@ import { GAME_COMMAND_NAMES, gameCommand } from '../src/options/commands.js';
 import { oneLine, suggestion, visible } from '../src/core/text.js';
 import type { Row } from '../src/options/kinds.js';
 import { OptionError, OPTIONS_BY_FILE, optionsOf, readOptions } from '../src/options/read.js';
-import { COMMON_OPTIONS } from '../src/options/table.js';
+import { COMMON_OPTIONS, OPTIONS } from '../src/options/table.js';
 import { packageVersion } from '../src/run/merge/version.js';
 import type { Command, Context, ExitCode, Operands } from './command.js';
 import type { Io } from './io.js';
@@ -336,7 +336,20 @@ function unknownWord(name: string, words: readonly string[], known: readonly Row
   const advice = typed.startsWith(off)
     ? suggestion(typed.slice(off.length), names, off)
     : suggestion(name, [...names, 'help', 'version'], '--');
-  return new UsageError(`there is no option ${typed}${advice}`);
+  return new UsageError(
+    `there is no option ${typed}${elsewhere(typed.replace(/^--(?:no-)?/, '')) || advice}`,
+  );
+}
+
+/** Most commands that are named for an option. */
+const MOST_NAMED = 3;
+
+/** `; list has it`: commands that have an option of that name, '' for none. */
+function elsewhere(name: string): string {
+  const rows: readonly Row[] = OPTIONS;
+  const on = [...new Set(rows.filter((row) => row.name === name).flatMap((row) => row.on))];
+  const named = on.slice(0, MOST_NAMED).join(', ') + (on.length > MOST_NAMED ? ' and others' : '');
+  return on.length === 0 ? '' : `; ${named} ${on.length === 1 ? 'has' : 'have'} it`;
 }
 
 /** `z` in `-qz`. */

@@ -141,7 +141,7 @@ async function usedJob(c: AppContext, jobs: Jobs): Promise<JobStatus> {
 async function createJob(c: AppContext, parts: ServerParts): Promise<Response> {
   const { jobs, reading } = parts;
   const { command = 'audit', ...query } = queryOf(c);
-  const known = checked(command, CommandSchema);
+  const { command: known } = checked({ command }, z.object({ command: CommandSchema }));
   // A wrong option must fail before the body is read.
   const owner = c.var.tenant.name;
   const by = { tenant: owner, signal: c.req.raw.signal };

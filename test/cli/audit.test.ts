@@ -428,6 +428,7 @@ describe('exit codes', () => {
 
   test.each([
     [['audit', 'x', '--bogus'], /bogus/],
+    [['audit', 'x', '--where', 'moves=0'], /there is no option --where; list has it/],
     [['audit', 'x', '--rules', 'japanse'], /did you mean japanese/],
     [['audit', 'x', '--komi', 'six'], /--komi: must be a number of points, not six/],
     [['audit', 'x', '--jobs', '0'], /--jobs/],

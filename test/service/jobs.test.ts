@@ -76,6 +76,11 @@ describe('a job', () => {
       400,
       expect.stringContaining('format: must be one of json, jsonl, csv,'),
     ]);
+    const foo = await service.ask('/v1/jobs?command=foo', { method: 'POST', body: zipOf(1) });
+    expect([foo.status, await foo.text()]).toEqual([
+      400,
+      expect.stringContaining('command: must be one of audit, '),
+    ]);
     const report = await text(service, `/v1/jobs/${id}/results?format=html`);
     expect(pageLines(report)).toContain('P29');
     expect(report.trimEnd()).toMatch(/<\/html>$/);
