@@ -8,6 +8,7 @@ import { type PlacedGame, PROPERTY_WORDS, readLineTree, readPlaces, type TreePla
 
 /** What a node says besides its stones. Values are as written; clocks are the seconds and the stones or periods that are left. */
 export interface NodeNotes {
+  /** The name of the node (N) and its comment, in lines of their own. */
   readonly C?: string;
   readonly BL?: string;
   readonly WL?: string;
@@ -36,7 +37,9 @@ const MAX_LABEL = 3;
 
 const LIMITS = { ...DEFAULT_LIMITS, nodesPerGame: MAX_NODES };
 
-const TEXTS: readonly string[] = ['C', 'BL', 'WL', 'OB', 'OW'] satisfies readonly (keyof NodeNotes)[];
+const TEXTS: readonly string[] = ['N', 'C', 'BL', 'WL', 'OB', 'OW'] satisfies readonly (
+  'N' | keyof NodeNotes
+)[];
 /** Marks by their properties; LB has its own letters. */
 const SIGNS: Readonly<Record<string, string>> = { LB: '', TR: '△', SQ: '□', CR: '○', MA: '✕' };
 
@@ -75,6 +78,9 @@ function notesOf(
       else if (point !== undefined) labels.set(point, sign || visible(value.slice(3, 3 + MAX_LABEL)));
     }
   }
-  if (labels.size > 0) return { ...texts, labels: [...labels] };
-  return Object.keys(texts).length > 0 ? texts : undefined;
+  const { N = '', C = '', ...clocks } = texts;
+  const said = [visible(N), C].filter((one) => one !== '').join('\n');
+  const notes = said === '' ? clocks : { C: said, ...clocks };
+  if (labels.size > 0) return { ...notes, labels: [...labels] };
+  return Object.keys(notes).length > 0 ? notes : undefined;
 }
