@@ -32,6 +32,14 @@ describe('sentences', () => {
       ),
     ],
     [
+      'Move 54 (Black D4) is out of turn: it was the turn of White; its color may be wrong, as the moves before and after it have the same',
+      finding(
+        'move/out-of-turn',
+        { expected: 'white', passLeftOut: false, isBetween: true },
+        { move: 54, color: 'black', point: at('D4') },
+      ),
+    ],
+    [
       '2 stones (White Q16) may be dead or alive: the margin would change by 4 points',
       finding('dead/uncertain', { stones: 2, points: 4 }, { color: 'white', point: at('Q16') }),
     ],

@@ -25,6 +25,7 @@ const ARGS: Readonly<Record<string, unknown>> = {
   letter: '',
   isStartOfNobody: false,
   isResumption: false,
+  isBetween: false,
   passLeftOut: true,
   expected: 'white',
   end: 'the first capture',

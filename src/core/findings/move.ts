@@ -45,6 +45,8 @@ export const MOVE_FINDINGS = {
     readonly expected: Color;
     readonly passLeftOut: boolean;
     readonly isResumption?: boolean;
+    /** The moves before and after have the same color: that of the move may be wrong. */
+    readonly isBetween?: boolean;
   }>('warning'),
   'move/after-end': row<{ readonly end: string }>('warning'),
   'move/both-colors': row('warning'),

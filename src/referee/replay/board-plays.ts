@@ -1,6 +1,6 @@
 import { boardFor, type Board } from '../../go/board/board.js';
 import { EMPTY, WHITE, BLACK, colorOf, type Color, type Content, type Stone } from '../../core/color.js';
-import { finding, type Finding, type Place } from '../../core/findings/finding.js';
+import { finding, type Finding, type FindingArgs, type Place } from '../../core/findings/finding.js';
 import type { GameRecord, Origin } from '../record/record.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { History, NEVER } from '../../go/board/history.js';
@@ -351,14 +351,22 @@ export class BoardPlays extends WalkState {
       return false;
     }
     const ground = this.hasStopped ? 'who-resumes' : 'out-of-turn';
-    this.verdicts.forbid('move/out-of-turn', { expected, passLeftOut: false }, index, move, ground);
+    this.verdicts.forbid('move/out-of-turn', this.turnArgs(index), index, move, ground);
     return true;
+  }
+
+  /** The second of just three moves of one color in a row may have the wrong color. */
+  private turnArgs(index: number): FindingArgs['move/out-of-turn'] {
+    const { kinds, count } = this.record.line;
+    const isSame = (at: number): boolean => at >= 0 && at < count && kinds[at] === kinds[index];
+    const isBetween = isSame(index - 1) && isSame(index + 1) && !isSame(index - 2) && !isSame(index + 2);
+    const expected = colorOf(this.turn as Stone);
+    return { expected, passLeftOut: false, ...(isBetween && { isBetween }) };
   }
 
   private remarkOutOfTurn(index: number, stone: Stone, move: number): void {
     if (!this.isOutOfTurn(index, stone) || recordsNoPasses(this.record.origin) || this.mayEitherPlay) return;
-    const args = { expected: colorOf(this.turn as Stone), passLeftOut: false };
-    this.verdicts.remark('move/out-of-turn', args, index, move);
+    this.verdicts.remark('move/out-of-turn', this.turnArgs(index), index, move);
   }
 
   private forbidOccupied(by: number, index: number, move: number): void {

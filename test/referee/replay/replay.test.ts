@@ -217,6 +217,17 @@ describe('forbidden moves', () => {
   );
 
   it.each([
+    ['two moves in a row', 'B a1, W b2, W c3, B e5', [undefined]],
+    ['three: the second may have the wrong color', 'B a1, W b2, W c3, W d4, B e5', [true, undefined]],
+    ['four', 'B a1, W b2, W c3, W d4, W d5, B e5', [undefined, undefined, undefined]],
+    ['three at the end', 'B a1, W b2, W c3, W d4', [true, undefined]],
+  ] as const)('out of turn: %s', (_, moves, isBetween) => {
+    const { findings } = replay(recordOf(movesOf(moves), 5, 5), PLAIN, { illegal: 'stands' });
+    const args = findings.flatMap((one) => (one.code === 'move/out-of-turn' ? [one.args.isBetween] : []));
+    expect(args).toEqual(isBetween);
+  });
+
+  it.each([
     ['tygem', 0, 'note', { passLeftOut: true }],
     ['other', 1, 'error', {}],
   ] as const)(
