@@ -95,7 +95,8 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
       },
       finish(result, unread) {
         if (out !== undefined) completeFolder(out, page, result, version);
-        const about = earlierLeft(writes) + (known?.finish(result, unread) ?? '');
+        const unused = aliasesLeft(games?.unusedAliases() ?? []);
+        const about = earlierLeft(writes) + (known?.finish(result, unread) ?? '') + unused;
         if (args.quiet) return;
         if (isCsvUnasked(command, args, io)) io.stderr.write(CSV_UNASKED);
         const next = hasReport ? nextSteps(command, args, io, result.counts) : '';
@@ -105,6 +106,17 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
   } finally {
     page?.close();
   }
+}
+
+/** Most names of a line. */
+const MOST_NAMES = 3;
+
+/** Says which aliases name nobody: the first column has names as records write them. */
+function aliasesLeft(unused: readonly string[]): string {
+  if (unused.length === 0) return '';
+  const named = unused.slice(0, MOST_NAMES).map((nick) => JSON.stringify(visible(nick)));
+  const more = unused.length > MOST_NAMES ? ` and ${String(unused.length - MOST_NAMES)} more` : '';
+  return `--aliases: no record has the name ${named.join(', ')}${more}\n`;
 }
 
 /** Throws UsageError for options that exclude each other. */

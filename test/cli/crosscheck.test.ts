@@ -130,6 +130,13 @@ it('no table, and what is none, are wrong usage', async () => {
   expect(headed.err).toContain('CSV needs the columns white and black, this has Orbis;Albus;Niger\n');
 });
 
+it('aliases whose name no record has are named, in any order and case of their words', async () => {
+  place.put('unused.csv', 'nick,name\nek23,Olle Ek\nRAN lipi,Lipi Ran\nek 32,Olle Ek\n');
+  const words = ['crosscheck', at('games'), '--table', at('table.csv'), '--aliases', at('unused.csv')];
+  const { err } = await place.sgfReferee(words);
+  expect(err).toContain('\n--aliases: no record has the name "ek 32"\n');
+});
+
 it('a line of aliases that is none is named', async () => {
   place.put('bad.csv', 'nick,name\nek23\n');
   const { code, err } = await crosscheck('--aliases', at('bad.csv'));

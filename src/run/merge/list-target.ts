@@ -4,6 +4,7 @@ import type { GameGroup, Grouping } from '../../report/columns/lists.js';
 import { GroupedGames, listedBy, openQuery, type ListQuery } from '../../report/list/list-games.js';
 import type { Target, Output } from './output.js';
 import { type Crosschecking, crosscheckFacts } from '../../toolkit/event/crosscheck.js';
+import { nameKey } from '../../toolkit/event/names.js';
 import { conditionsOf } from '../../toolkit/event/table.js';
 import type { GameFacts } from '../../toolkit/event/game-facts.js';
 import type { WorkSettings } from '../tasks/task.js';
@@ -142,6 +143,11 @@ export function gamesToCrosscheck(crosschecking: Crosschecking) {
     /** Takes the facts of games. */
     output: { sink: 'facts', target: { write: byLines(games), end: () => undefined } } satisfies Output,
     checked: () => crosscheckFacts(crosschecking, games),
+    /** The aliases whose name no record has. */
+    unusedAliases(): string[] {
+      const met = new Set(games.flatMap(({ black, white }) => [nameKey(black), nameKey(white)]));
+      return crosschecking.aliases.map(([nick]) => nick).filter((nick) => !met.has(nameKey(nick)));
+    },
     crosschecking,
     /** Settings whose conditions, if any, take missing values from the results table, provided there is exactly one. */
     withConditions<T extends Pick<WorkSettings, 'event'>>(settings: T): T {
