@@ -190,6 +190,9 @@ export interface FileFinding {
 /** Findings about files name no point, so any board size will do. */
 const NO_BOARD = { width: 19, height: 19 };
 
+/** Findings about files that do not push the games out of sight. */
+const FEW = 20;
+
 interface FileFindingsProps {
   readonly all: readonly FileFinding[];
   readonly isOpen?: boolean;
@@ -203,9 +206,12 @@ export function FileFindings({ all, isOpen = false }: FileFindingsProps): JSX.El
   return (
     <details
       class="card files"
-      open={isOpen || isPrinted || all.some(({ found }) => found.severity === 'error')}
+      open={isOpen || isPrinted || (all.length <= FEW && sorted[0]!.found.severity === 'error')}
     >
-      <summary>{translatedCount('{n} finding about files|{n} findings about files', all.length)}</summary>
+      <summary>
+        <Badge severity={sorted[0]!.found.severity} />{' '}
+        {translatedCount('{n} finding about files|{n} findings about files', all.length)}
+      </summary>
       <ul class="findings">
         {sorted.slice(0, MAX_OF_FILES).map(({ file, found }, i) => (
           <li key={i}>
