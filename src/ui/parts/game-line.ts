@@ -98,7 +98,7 @@ export function commentsOf(tree: ViewedTree): readonly Comment[] {
     });
 }
 
-/** The ways on from a move, if there are several. */
+/** The ways on from a move, if there are several, with letters that no label of the record has there. */
 export function branchesAt(tree: ViewedTree | undefined, line: GameLine, move: number): readonly Branch[] {
   if (!tree) return [];
   const { parents, childCounts, rootCount } = tree;
@@ -106,14 +106,16 @@ export function branchesAt(tree: ViewedTree | undefined, line: GameLine, move: n
   if (move === 0 && rootCount > 1) parting.add(-1);
   if (parting.size === 0) return [];
   const children = Array.from(parents.keys()).filter((node) => parting.has(parents[node]!));
+  const taken = new Set(notesAt(tree, line, move).labels?.map(([, text]) => text));
+  const letters = LETTERS.filter((letter) => !taken.has(letter));
   return children.map((node, i) => {
     let at = node;
     while (movesIn(tree, at).length === 0 && childCounts[at]! > 0) at++;
-    return { node, move: movesIn(tree, at)[0], letter: LETTERS[i] ?? String(i + 1) };
+    return { node, move: movesIn(tree, at)[0], letter: letters[i] ?? String(i + 1) };
   });
 }
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
 /** By point: the number of the move that put the last stone there; 0 for setup. */
 export function numbersAt(

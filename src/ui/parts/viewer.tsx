@@ -177,7 +177,7 @@ function isAbout(found: PlacedFinding | undefined, { path }: GameLine, move: num
   return found?.move === move && (found.variation ?? '') === path;
 }
 
-/** The numbers of stones, the letters of the ways on, and the labels of the record. */
+/** The numbers of stones, the labels of the record, and the letters of the ways on. */
 function labelsOf(
   numbers: ArrayLike<number>,
   { stones }: Picture,
@@ -187,9 +187,10 @@ function labelsOf(
   const all = new Map<Point, readonly [text: string, style: string]>();
   for (let point = 0; point < numbers.length; point++)
     if (numbers[point]! > 0 && stones[point] !== 0) all.set(point, [String(numbers[point]), 'number']);
+  for (const [point, text] of labels) all.set(point, [text, 'note']);
+  // A way on is a button beside the board too: its letter stands where the record has a label of its own.
   for (const { move, letter } of branches)
     if (move?.point !== undefined) all.set(move.point, [letter, 'next']);
-  for (const [point, text] of labels) all.set(point, [text, 'note']);
   return all;
 }
 
