@@ -169,6 +169,7 @@ async function printed(args: Arguments<'ruling'>, { io }: Context): Promise<Exit
   const sheets = sheetsOf(reports, { move, language, compared });
   if (output === undefined) io.stdout.write(sheets);
   else attempt(output, () => writeFileSync(output, sheets));
+  if (args['needs-ruling']) io.stderr.write(`${plural(reports.length, 'sheet')}\n`);
   return 0;
 }
 

@@ -103,6 +103,8 @@ test('ruling --needs-ruling: a sheet for each game that list names, decided ones
   const page = await said('ruling', GAMES, '--needs-ruling', ...tables, '--language', 'de');
   expect(page).toContain('.sheet+.sheet{break-before:page}');
   expect(page.split('<!doctype html>')).toHaveLength(2);
+  const { err } = await place.sgfReferee(['ruling', GAMES, '--needs-ruling', ...tables]);
+  expect(err).toBe('7 sheets\n');
   const none = await place.sgfReferee(['ruling', GAMES, '--needs-ruling']);
   expect(none).toMatchObject({ code: 0, out: '', err: 'no game needs a ruling\n' });
 });
