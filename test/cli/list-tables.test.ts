@@ -95,17 +95,17 @@ test('ruling --table: the question is the difference, before a decision and afte
 });
 
 test('ruling --needs-ruling: a sheet for each game that list names, decided ones left out', async () => {
-  const sheetsOf = async (...more: string[]): Promise<number> =>
-    (await said('ruling', GAMES, '--needs-ruling', ...more)).split('<article class="sheet"').length - 1;
+  const printed = (...more: string[]): ReturnType<typeof place.sgfReferee> =>
+    place.sgfReferee(['ruling', GAMES, '--needs-ruling', ...more]);
+  const sheetsIn = (page: string): number => page.split('<article class="sheet"').length - 1;
   const tables = TABLE.slice(0, 4);
-  expect(await sheetsOf(...tables)).toBe(7);
-  expect(await sheetsOf(...tables, ...DECISIONS)).toBe(6);
-  const page = await said('ruling', GAMES, '--needs-ruling', ...tables, '--language', 'de');
+  const all = await printed(...tables);
+  expect([sheetsIn(all.out), all.err]).toEqual([7, '7 sheets\n']);
+  expect(sheetsIn((await printed(...tables, ...DECISIONS)).out)).toBe(6);
+  const { out: page } = await printed(...tables, '--language', 'de');
   expect(page).toContain('.sheet+.sheet{break-before:page}');
   expect(page.split('<!doctype html>')).toHaveLength(2);
-  const { err } = await place.sgfReferee(['ruling', GAMES, '--needs-ruling', ...tables]);
-  expect(err).toBe('7 sheets\n');
-  const none = await place.sgfReferee(['ruling', GAMES, '--needs-ruling']);
+  const none = await printed();
   expect(none).toMatchObject({ code: 0, out: '', err: 'no game needs a ruling\n' });
 });
 
