@@ -46,9 +46,7 @@ test('of other packages the command contains yargs alone, with what that needs, 
 
 test('the licenses of all that is in the package are in one file, which --licenses shows', () => {
   expect(licensed('in the report')).toEqual(['preact']);
-  expect(licensed('in the page').sort()).toEqual([
-    ...['@exodus/bytes', 'csv-stringify', 'fflate', 'preact', 'saxes', 'write-excel-file', 'xmlchars'],
-  ]);
+  expect(licensed('in the page')).toEqual(['csv-stringify', 'fflate', 'preact', 'write-excel-file']);
   expect(licensed('in the kernels')).toEqual(['assemblyscript']);
   expect(licensed('installed').sort()).toEqual(
     installed()

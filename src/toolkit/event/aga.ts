@@ -18,17 +18,6 @@ import {
 const RANK = /^(?:\d{1,2}[kdp]|-?\d{1,2}(?:\.\d+)?)$/i;
 const OUTCOMES: Readonly<Record<string, TableOutcome>> = { w: 'white', b: 'black', '?': 'unknown' };
 
-export function isTde({ text }: TableText): boolean {
-  return (
-    /^##[ \t]*(?:TOURNEY|RULES|ROUNDS|HANDICAPS|BAND)\b/im.test(text) ||
-    /^[ \t]*[a-z]{3}\d+[ \t]+[a-z]{3}\d+[ \t]/im.test(text)
-  );
-}
-
-export function isAgaReport({ text }: TableText): boolean {
-  return /^[ \t]*(?:TOURNEY|PLAYERS|GAMES)\b/im.test(text) && !/^##/m.test(text);
-}
-
 /** Begins a section; `END` ends the last one, and players without an opponent follow `PASSED`. */
 const KEYWORD = /^\s*(TOURNEY|PLAYERS|GAMES|PASSED|END)\b:?\s*(.*)/i;
 

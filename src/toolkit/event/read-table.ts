@@ -1,10 +1,10 @@
 /** Reads the results tables of an event, whatever their format. */
 import { checkArgument, isNamedFile, listOf } from '../../core/checks.js';
 import { TABLE_LIMITS } from '../../core/limits.js';
-import { meaningOf } from '../../core/text.js';
 import { readResultText } from '../../referee/record/declared-result.js';
-import { isAgaReport, isTde, readAgaReport, readTde } from './aga.js';
+import { readAgaReport, readTde } from './aga.js';
 import { nameKey } from './names.js';
+import { type Column, columnOf, isAgaReport, isCsv, isTde, isWallList, separatorOf } from './plain-tables.js';
 import { isPairgoth, readPairgoth } from './pairgoth.js';
 import { decodeTable, numberIn, type Piece, tableText, type TableText } from './table-text.js';
 import {
@@ -18,7 +18,7 @@ import {
   type TableFormat,
   type TableResult,
 } from './table.js';
-import { isWallList, readWallList } from './wall-list.js';
+import { readWallList } from './wall-list.js';
 import { isMacMahon, isOpenGotha, readMacMahon, readOpenGotha } from './xml-tables.js';
 
 /** A format: how to detect it, and how to read it. `joins`: all its files belong to one event. */
@@ -108,51 +108,6 @@ export function readTables(files: readonly TableFile[]): ReadTables {
     return isRead ? { ...table, pairings: read } : { ...table, players: [], pairings: [], byes: [] };
   });
   return { tables, findings };
-}
-
-/** Whether a file is a results table of a known format. */
-export function isTable({ name, bytes }: TableFile): boolean {
-  const source = tableText(name, decodeTable(bytes));
-  return ALL.some(({ detects }) => detects(source));
-}
-
-/** The columns of our own table, CSV in which they may be in any order. */
-type Column = 'round' | 'table' | 'white' | 'black' | 'handicap' | 'komi' | 'result' | 'file';
-
-/** Names of columns in German, French, Swedish, Finnish, Polish, Japanese, Chinese and Korean. */
-const COLUMN_WORDS = meaningOf<Column>({
-  white: 'weiß, weiss, blanc, vit, valkoinen, białe, biały, 白, 백',
-  black: 'schwarz, noir, svart, musta, czarne, czarny, 黒, 黑, 흑',
-  round: 'runde, ronde, tour, rond, runda, kierros, 回戦, 轮次, 라운드',
-  table: 'tisch, brett, bord, pöytä, stół, 卓, 台次, 테이블',
-  handicap: 'vorgabe, handikapp, tasoitus, handikap, 置石, 让子, 접바둑',
-  komi: 'コミ, 贴目, 덤',
-  result: 'ergebnis, résultat, resultat, tulos, wynik, 結果, 结果, 결과',
-  file: 'datei, fichier, fil, tiedosto, plik, ファイル, 文件, 파일',
-});
-
-/** The columns `white` and `black` are required: the others may be missing, or empty in any row. */
-function isCsv(source: TableText): boolean {
-  const [head = ''] = source.text.split(/\r\n|\r|\n/, 1);
-  const names = head.split(separatorOf(head)).map(columnOf);
-  return names.includes('white') && names.includes('black');
-}
-
-/** Spreadsheets in many countries write semicolons. */
-function separatorOf(head: string): string {
-  return [',', ';', '\t'].reduce((best, sign) =>
-    head.split(sign).length > head.split(best).length ? sign : best,
-  );
-}
-
-function columnOf(cell: string): string {
-  const name = cell
-    .replace(/^\ufeff/, '')
-    .replaceAll('"', '')
-    .trim()
-    .normalize('NFC')
-    .toLowerCase();
-  return COLUMN_WORDS.get(name) ?? name;
 }
 
 /** Reads a table. Its players are those that the rows name. Findings: `table/malformed`. */

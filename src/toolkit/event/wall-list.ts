@@ -3,6 +3,7 @@
  * tabs) and the French federation's (`tou`). Sources: gemma.ujf.cas.cz/~cieply/GO/format.html, and what OpenGotha and Pairgoth write.
  */
 import { type Color, opponent } from '../../core/color.js';
+import type { WallFormat } from './plain-tables.js';
 import { dateIn, linesOf, numberIn, type Piece, type TableText, wordsOf } from './table-text.js';
 import {
   emptyTable,
@@ -19,8 +20,6 @@ import {
   type TablePlace,
   type TimeLimits,
 } from './table.js';
-
-type WallFormat = 'h9' | 'tou';
 
 /** Opponent's place, result, `/` or `!` with color and handicap. The French table omits the sign. */
 const ENTRY = /^(\d{1,4})([-+=?])(?:([/!])([wb?])?(\d)?|([wb?])(\d)?)?$/i;
@@ -50,16 +49,6 @@ interface Line {
   readonly place: number;
   readonly words: readonly Piece[];
   readonly piece: Piece;
-}
-
-export function isWallList(source: TableText): WallFormat | undefined {
-  const { text } = source;
-  if (/^;[ \t]*(?:Num[ \t]+Nom\b|(?:name|vill|prog|ta)=)/im.test(text)) return 'tou';
-  if (/^;[ \t]*(?:EV|CL|PC|DT|KM|TM)\[/m.test(text)) return 'h9';
-  const isPlayer = ({ text: line }: Piece): boolean =>
-    /^\s*\d{1,4}\s+[^\d\s]/.test(line) &&
-    (/\s\d{1,4}[-+=?][/!]/.test(line) || /\s\d{1,4}[-+=?]/.test(/\s\d{1,2}[kdp]\s.*/i.exec(line)?.[0] ?? ''));
-  return linesOf(source).some(isPlayer) ? 'h9' : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { parseConditions } from '../../toolkit/event/conditions.js';
 import { TABLE_LIMITS } from '../../core/limits.js';
+import { isPlainTable } from '../../toolkit/event/plain-tables.js';
 import { TABLE_ENDINGS } from '../../toolkit/event/table.js';
 import { isWanted } from '../../run/input/file-names.js';
 import { unpackRow, type PackedRow, type FileNote } from '../../report/output/html/report-data.js';
@@ -80,8 +81,7 @@ export async function sorted(files: readonly File[]): Promise<Dropped> {
 /** Whether a file that has no game is meant as a results table: of plain text, which may be notes, if it is one. */
 async function isTableFile(file: File): Promise<boolean> {
   if (!endsWith(pathOf(file), [TABLE_ENDINGS.aga]) || file.size > TABLE_LIMITS.tableBytes) return true;
-  const { isTable } = await import('../../toolkit/event/read-table.js');
-  return isTable({ name: pathOf(file), bytes: new Uint8Array(await file.arrayBuffer()) });
+  return isPlainTable(await file.text());
 }
 
 /** Whether a name has one of these endings, in letters of any case. */
