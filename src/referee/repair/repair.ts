@@ -216,7 +216,7 @@ function misprint(
   return finding('record/misprint', args, placeOf(record.line, moves, edit.at));
 }
 
-/** Whether a repair is probably what was meant. The chance of a foreign tail is that of its place: that it is one is beyond doubt. */
+/** Whether a repair is probably what was meant. The chance of a foreign tail is that of its place: no other error was taken for one (docs/accuracy.md). */
 function isProbable({ edits, chance }: Repair): boolean {
   return chance >= LIKELY || edits.some(({ kind }) => kind === 'cut');
 }

@@ -151,7 +151,7 @@ export function nearness(
 }
 
 /** With how many plays two games begin and end alike on the same board, or else a mirrored or turned one; `undefined`: with too few. */
-export function sharedPart(
+function sharedPart(
   one: Uint16Array,
   other: Uint16Array,
   width: number,
