@@ -35,9 +35,11 @@ function linesOf(made: Made, before: readonly Step[] = [], path = ''): Step[][] 
 
 const LESS_GRAVE = { error: 'warning', warning: 'note', note: 'note' } as const;
 
-/** The finding on a line of its own, told as one in a variation; without the offset, which differs. */
+/** The finding on a line of its own, told as one in a variation; without the offset, which differs, and what only a line can tell. */
 function asTold(one: Finding, path: string): object {
-  const { disposition, offset, ...rest } = one;
+  const { disposition, offset, args, ...told } = one;
+  const { isBetween, ...argsInTree } = args as { readonly isBetween?: boolean };
+  const rest = { ...told, args: argsInTree };
   const kept = disposition === 'as-pass' || disposition === 'stopped' ? { disposition } : {};
   return {
     ...rest,

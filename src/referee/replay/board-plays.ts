@@ -355,11 +355,20 @@ export class BoardPlays extends WalkState {
     return true;
   }
 
-  /** The second of just three moves of one color in a row may have the wrong color. */
+  /**
+   * The second of just three moves of one color in a row may have the wrong color; said of the main line only, because where lines
+   * branch a move has several after it.
+   */
   private turnArgs(index: number): FindingArgs['move/out-of-turn'] {
-    const { kinds, count } = this.record.line;
+    const { line } = this.record;
+    const { kinds, count } = line;
     const isSame = (at: number): boolean => at >= 0 && at < count && kinds[at] === kinds[index];
-    const isBetween = isSame(index - 1) && isSame(index + 1) && !isSame(index - 2) && !isSame(index + 2);
+    const isBetween =
+      !('parents' in line) &&
+      isSame(index - 1) &&
+      isSame(index + 1) &&
+      !isSame(index - 2) &&
+      !isSame(index + 2);
     const expected = colorOf(this.turn as Stone);
     return { expected, passLeftOut: false, ...(isBetween && { isBetween }) };
   }
