@@ -56,7 +56,7 @@ describe('sentences', () => {
       ),
     ],
     [
-      'Move 4 (White A1) takes the ko back at once; this server records no passes, so two may be missing before it',
+      'Move 4 (White A1) takes the ko back at once; this source records no passes, so two may be missing before it',
       finding('move/ko', { passLeftOut: true }, { move: 4, color: 'white', point: at('A1') }),
     ],
     [

@@ -17,6 +17,10 @@ const SAID = [
   ...['it is part 2 of a zip in several files', 'a header has no size', 'a header has a wrong checksum'],
   ...['a name or comment in it is too long', 'a link or device, not a file', 'there is no such job'],
   'it is several zips joined, or incomplete; only the last is read',
+  ...[
+    'does a.sgf (1) call Lipi Ran "Ripi L"?',
+    `is "Ripi L" the table's Lipi Ran, whose game has no record?`,
+  ],
 ];
 
 test.each(OTHERS)('%s: what files are, and what is wrong with archives', (language) => {

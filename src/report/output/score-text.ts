@@ -364,15 +364,17 @@ export function conversionSummary(counts: ConversionCounts): string {
   const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
   const games = sum(bySide('games'));
   const agreed = of('agree|yes');
-  const leftOut = of('left-out') + of('left-out-rules');
-  if (games + leftOut < 2) return '';
-  const lines = [
-    `${thousands(games)} converted, ${thousands(leftOut)} left out (no margin to convert, or damaged)`,
-    `${thousands(of('basis|declared'))} of them from the declared margin, ${thousands(of('basis|computed'))} computed`,
+  const [left, leftByRules] = [of('left-out'), of('left-out-rules')];
+  if (games + left + leftByRules < 2) return '';
+  const causes = [
+    ...(leftByRules > 0 ? [`${thousands(leftByRules)} name no ruleset: see --from, --default-rules`] : []),
+    ...(left > 0 ? [`${thousands(left)} without a margin to convert, or damaged`] : []),
   ];
-  if (of('left-out-rules') > 0) {
-    lines.push(`${thousands(of('left-out-rules'))} of those name no ruleset: see --from, --default-rules`);
-  }
+  const because = causes.length > 0 ? ` (${causes.join('; ')})` : '';
+  const lines = [
+    `${thousands(games)} converted, ${thousands(left + leftByRules)} left out${because}`,
+    `${thousands(of('basis|declared'))} converted from the declared margin, ${thousands(of('basis|computed'))} from a computed one`,
+  ];
   if (agreed + of('agree|no') > 0) {
     lines.push(
       `${thousands(agreed)} of ${thousands(agreed + of('agree|no'))} computed margins agree with the declared ones`,

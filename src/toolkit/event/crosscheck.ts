@@ -12,6 +12,7 @@ import {
   swapped,
   tableFinding,
   tableName,
+  wasPlayed,
   type Pairing,
   type Table,
   type PairingVerdict,
@@ -27,7 +28,7 @@ import {
   type OpenQuestion,
   type RulingNeed,
 } from '../../referee/judge/report.js';
-import { matchGames, OTHER_ROUND, type PairingMatch } from './match.js';
+import { matchGames, type Maybe, OTHER_ROUND, type PairingMatch } from './match.js';
 import { afterRuling, reasonsOf, shownDifference, type TableDifference } from './difference.js';
 
 /** One pairing of a table and how it compares with its record; texts are '' if there is nothing to say. */
@@ -140,9 +141,12 @@ export function crosscheckFacts(
   // No game has a player of the tables: they are likely those of another event.
   const isOfOthers =
     unlisted.length === games.length && unlisted.every(({ because }) => because === NEITHER_PLAYER);
+  const maybes = new Map(pairings.flatMap(({ maybe }) => (maybe ? [[maybe.game, maybe]] : [])));
   for (const { game, because } of unlisted) {
     const { file, game: number, black, white } = games[game]!;
-    const args = { black, white, because: isOfOthers ? `${because}; is this the right table?` : because };
+    const may = maybes.get(game);
+    const asked = isOfOthers ? RIGHT_TABLE : may ? asksWhetherNamed(tables[may.table]!, may, games) : '';
+    const args = { black, white, because: `${because}${asked}` };
     findings.push(gameFinding(file, number, 'table/not-listed', args, isOfOthers ? 'error' : undefined));
   }
   const questions = pairings.flatMap((match, i) => {
@@ -292,6 +296,16 @@ function openReason({ because, doubtful }: PairingMatch, games: readonly GameFac
   return `${because} (${files})${advice}`;
 }
 
+const RIGHT_TABLE = '; is this the right table?';
+
+function asksWhetherNamed(
+  { players }: Table,
+  { player, game, color }: Maybe,
+  games: readonly GameFacts[],
+): string {
+  return `; is "${games[game]![color]}" the table's ${players[player]!.name}, whose game has no record?`;
+}
+
 interface Records {
   readonly games: readonly GameFacts[];
   readonly isOpen: boolean;
@@ -352,10 +366,13 @@ function judge(
   }
   if (!first) {
     if (match.because !== '') return { row: row('cannot-tell', openReason(match, games)), findings };
-    const wasPlayed =
-      !pairing.byDefault && pairing.result.outcome !== 'unknown' && pairing.result.outcome !== 'void';
-    if (wasPlayed) findings.push(tableFinding('table/no-record', names, pairing.place));
-    return { row: row('no-record', wasPlayed ? elsewhere(table, match, matches) : 'not played'), findings };
+    if (!wasPlayed(pairing)) return { row: row('no-record', 'not played'), findings };
+    findings.push(tableFinding('table/no-record', names, pairing.place));
+    const { maybe } = match;
+    const reason = maybe
+      ? `does ${nameOf(games[maybe.game]!)} call ${nameIn(maybe.player)} "${games[maybe.game]![maybe.color]}"?`
+      : elsewhere(table, match, matches);
+    return { row: row('no-record', reason), findings };
   }
   if (records.length > 1) {
     const files = records.map(nameOf).join(', ');

@@ -122,6 +122,15 @@ export interface Found {
   readonly isSure: boolean;
   /** Why there are no candidates. */
   readonly because: string;
+  /** Where only one of the names is known: the pairings of that player. */
+  readonly half: readonly HalfKnown[];
+}
+
+/** A pairing with a player who may have another name in the record. */
+export interface HalfKnown extends PairingPlace {
+  readonly player: number;
+  /** Who has that name in the record. */
+  readonly color: Color;
 }
 
 /** What is looked up for every record. */
@@ -153,10 +162,16 @@ export function candidateFinder(tables: readonly Table[], aliases: Aliases): (ga
     const fitting = sure.filter((one) => !isOfOthers(tables, one, named));
     if (sure.length > 0) {
       const because = fitting.length > 0 ? '' : 'the table names this file for a game of other players';
-      return { candidates: fitting.map((one) => seated(tables, one, named)), isSure: true, because };
+      return {
+        candidates: fitting.map((one) => seated(tables, one, named)),
+        isSure: true,
+        because,
+        half: [],
+      };
     }
     const candidates = ofNames(index, named);
-    return { candidates, isSure: false, because: candidates.length > 0 ? '' : whyNone(asked) };
+    if (candidates.length > 0) return { candidates, isSure: false, because: '', half: [] };
+    return { candidates, isSure: false, because: whyNone(asked), half: halfKnown(tables, named) };
   };
 }
 
@@ -182,6 +197,19 @@ function whyNone(asked: Readonly<Record<Color, Namesakes>>): string {
   if (black.length === 0) return "the table lists no player with Black's name";
   if (white.length === 0) return "the table lists no player with White's name";
   return 'the table has no pairing of these players';
+}
+
+function halfKnown(tables: readonly Table[], { black, white }: NamedPair): readonly HalfKnown[] {
+  if ((black.length === 0) === (white.length === 0)) return [];
+  const color = black.length === 0 ? 'black' : 'white';
+  const known = [...black, ...white].filter(({ likeness }) => likeness === 'same' || likeness === 'close');
+  return known.flatMap(({ table, player }) =>
+    tables[table]!.pairings.flatMap((one, pairing) => {
+      const seats = [one.black, one.white];
+      const other = seats.find((seat) => seat !== player);
+      return seats.includes(player) && other !== undefined ? [{ table, pairing, player: other, color }] : [];
+    }),
+  );
 }
 
 export function pairKey(a: number, b: number): string {

@@ -9,11 +9,12 @@ import {
   roundOf,
   type Candidate,
   type Found,
+  type HalfKnown,
   type MatchGame,
 } from './game-facts.js';
 import { type Aliases, nameKey } from './names.js';
 import { isShort, dayOf, isInEvent } from './terms.js';
-import type { Pairing, Table } from './table.js';
+import { type Pairing, type Table, wasPlayed } from './table.js';
 
 export interface MatchedGame {
   readonly game: number;
@@ -29,6 +30,12 @@ export interface PairingMatch {
   /** Records that may be this game or another; `because` says why that is open, '' if there are none. */
   readonly doubtful: readonly number[];
   readonly because: string;
+  /** Of a pairing without records: the only game that names one of its players and may mean the other by another name. */
+  readonly maybe: Maybe | undefined;
+}
+
+export interface Maybe extends HalfKnown {
+  readonly game: number;
 }
 
 export interface Matching {
@@ -61,6 +68,7 @@ export function matchGames(
   const claimOf = ({ table, pairing }: Candidate): Claim => claims[table]![pairing]!;
   const unlisted: { game: number; because: string }[] = [];
   const open: Open[] = [];
+  const halves: Maybe[] = [];
   const find = candidateFinder(tables, aliases);
   const doubt = (game: number, candidates: readonly Candidate[], because: Doubt): void => {
     for (const one of candidates) {
@@ -69,10 +77,12 @@ export function matchGames(
     }
   };
   for (const [i, game] of games.entries()) {
-    const found = narrowed(tables, game, find(game));
+    const all = find(game);
+    const found = narrowed(tables, game, all);
     switch (found.kind) {
       case 'unlisted':
         unlisted.push({ game: i, because: found.because });
+        for (const one of all.half) if (mayBeOf(tables, game, one)) halves.push({ ...one, game: i });
         break;
       case 'doubtful':
         doubt(i, found.candidates, found.because);
@@ -92,6 +102,12 @@ export function matchGames(
       else doubt(game, candidates, () => SEVERAL_MEETINGS);
     }
   }
+  const maybes = maybesOf(
+    halves.filter(({ table, pairing }) => {
+      const { games: sure, doubtful } = claims[table]![pairing]!;
+      return sure.length + doubtful.size === 0 && wasPlayed(tables[table]!.pairings[pairing]!);
+    }),
+  );
   const pairings = claims.flatMap((inTable, table) =>
     inTable.map(({ games: sure, doubtful, because }, pairing) => ({
       table,
@@ -99,9 +115,30 @@ export function matchGames(
       games: sure.sort((a, b) => a.game - b.game),
       doubtful: [...doubtful],
       because: doubtful.size > 0 ? because : '',
+      maybe: maybes.get(placeKey({ table, pairing })),
     })),
   );
   return { pairings, unlisted };
+}
+
+/** Whether neither the round nor the day of a record speaks against a pairing. */
+function mayBeOf(tables: readonly Table[], game: MatchGame, { table, pairing }: HalfKnown): boolean {
+  const { round } = roundOf(game);
+  const own = tables[table]!.pairings[pairing]!.round;
+  return isInEvent(game.date, tables[table]!) !== 'no' && (round === undefined || [0, round].includes(own));
+}
+
+/** By pairing: those of which neither the pairing nor the game has another. */
+function maybesOf(all: readonly Maybe[]): ReadonlyMap<string, Maybe> {
+  const seen = new Map<string, number>();
+  const keysOf = (one: Maybe): readonly string[] => [placeKey(one), String(one.game)];
+  for (const key of all.flatMap(keysOf)) seen.set(key, (seen.get(key) ?? 0) + 1);
+  const sole = all.filter((one) => keysOf(one).every((key) => seen.get(key) === 1));
+  return new Map(sole.map((one) => [placeKey(one), one]));
+}
+
+function placeKey({ table, pairing }: Pick<Candidate, 'table' | 'pairing'>): string {
+  return `${String(table)} ${String(pairing)}`;
 }
 
 /** How the reason begins where a record has another round. */

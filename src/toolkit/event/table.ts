@@ -242,6 +242,11 @@ export function unknownPlayer(draft: TableDraft, name: string, place: TablePlace
   draft.findings.push(tableFinding('table/player-unknown', { name, where: 'pairing' }, place));
 }
 
+/** Whether a game was played, so that there should be a record. */
+export function wasPlayed({ byDefault, result: { outcome } }: Pairing): boolean {
+  return !byDefault && outcome !== 'unknown' && outcome !== 'void';
+}
+
 /** The table with the results of the other reading (see `isReadingOpen`). */
 export function swapped(table: Table): Table {
   const other = { black: 'white', white: 'black' } as const;

@@ -69,6 +69,14 @@ test.each([
   expect(pairingText(found).includes(`      ${reason}\n`)).toBe(reason !== '');
 });
 
+test('a pairing and a game ask about each other where a name may be misspelled', () => {
+  const { rows, findings } = checked(row('', '', 'W+'), record('PB[Ripi L]PW[Baden Kor]'));
+  const [asked, asksBack] = ['does g0.sgf (1) call Lipi Ran "Ripi L"?', 'is "Ripi L" the table\'s Lipi Ran'];
+  expect(rows.map(({ verdict, reason }) => [verdict, reason])).toEqual([['no-record', asked]]);
+  const args = findings.map(({ finding }) => JSON.stringify(finding.args)).join();
+  expect(args).toContain(JSON.stringify(asksBack).slice(1, -1));
+});
+
 test('a pairing without a record says that another round has two of its players; both are named', () => {
   const table = `${HEAD}1,1,Baden Kor,Lipi Ran,,,W+,\n2,1,Lipi Ran,Baden Kor,,,W+,\n`;
   const of = (...records: readonly string[]): Crosscheck => checked(table, ...records);

@@ -113,11 +113,12 @@ function gameOf(players: string, more: Partial<MatchGame> = {}): MatchGame {
   return { file: 'games/x.sgf', black, white, round: '', date: '', ...more };
 }
 
-/** `0: 1 2t (3)`: pairing 0 has the games 1 and 2, the latter with colors turned, and 3 may be its. */
+/** `0: 1 2t (3)`: pairing 0 has the games 1 and 2, the latter with colors turned, and 3 may be its. `0: 1? black is 2`: see `maybe`. */
 function shown({ pairings, unlisted }: Matching): string[] {
-  const lines = pairings.map(({ pairing, games, doubtful }) =>
+  const lines = pairings.map(({ pairing, games, doubtful, maybe }) =>
     [
       `${String(pairing)}:`,
+      ...(maybe ? [`${String(maybe.game)}? ${maybe.color} is ${String(maybe.player)}`] : []),
       ...games.map(({ game, colors }) => String(game) + { same: '', turned: 't', unknown: '?' }[colors]),
       ...doubtful.map((game) => `(${String(game)})`),
     ].join(' '),
@@ -127,6 +128,8 @@ function shown({ pairings, unlisted }: Matching): string[] {
 
 const CSV = 'round,table,white,black,handicap,komi,result,file\n';
 const ONCE = `${CSV}1,1,Baden Kor,Lipi Ran,,,,\n1,2,Süvek Tal,Womo Nes,,,,\n2,1,Lipi Ran,Süvek Tal,,,,\n`;
+const PLAYED =
+  'round,black,white,result\n1,Baden Kor,Lipi Ran,B\n1,Süvek Tal,Womo Nes,W\n2,Lipi Ran,Süvek Tal,B\n2,Womo Nes,Baden Kor,?\n';
 const TWICE = `${CSV}1,1,Baden Kor,Lipi Ran,,,,\n2,2,Lipi Ran,Baden Kor,,,,\n`;
 const SAME_COLORS = `${CSV}1,1,Baden Kor,Lipi Ran,,,,\n2,1,Baden Kor,Lipi Ran,,,,\n`;
 const LIKE = `${CSV}1,1,Li Wei,Baden Kor,,,,\n2,1,Li Wen,Baden Kor,,,,\n`;
@@ -159,6 +162,39 @@ describe('matching', () => {
       ONCE,
       [gameOf('A B - Womo Nes')],
       ['0:', '1:', '2:', "0 the table lists no player with Black's name"],
+    ],
+    [
+      'one stranger, and only one game of the other player has no record',
+      PLAYED,
+      [gameOf('A B - Womo Nes')],
+      ['0:', '1: 0? black is 2', '2:', '3:', "0 the table lists no player with Black's name"],
+    ],
+    [
+      'one stranger, whose round tells which game',
+      PLAYED,
+      [gameOf('Lipi Ran - C D', { round: '2' })],
+      ['0:', '1:', '2: 0? white is 2', '3:', "0 the table lists no player with White's name"],
+    ],
+    [
+      'one stranger, and two games without a record',
+      PLAYED,
+      [gameOf('Lipi Ran - C D')],
+      ['0:', '1:', '2:', '3:', "0 the table lists no player with White's name"],
+    ],
+    [
+      'one stranger, and the other game of the player has a record',
+      PLAYED,
+      [gameOf('Lipi Ran - C D'), gameOf('Baden Kor - Lipi Ran')],
+      ['0: 1', '1:', '2: 0? white is 2', '3:', "0 the table lists no player with White's name"],
+    ],
+    [
+      'two strangers for one game',
+      PLAYED,
+      [gameOf('A B - Womo Nes'), gameOf('C D - Womo Nes')],
+      [
+        ...['0:', '1:', '2:', '3:'],
+        ...[0, 1].map((game) => `${String(game)} the table lists no player with Black's name`),
+      ],
     ],
     ['surnames without round or date', ONCE, [gameOf('Lipi - Baden')], ['0: (0)', '1:', '2:']],
     ['surnames with the round', ONCE, [gameOf('Lipi - Baden', { round: '1' })], ['0: 0', '1:', '2:']],
