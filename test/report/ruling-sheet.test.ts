@@ -294,9 +294,10 @@ describe('the question', () => {
 
   test('about a table comes first where nothing graver is asked, before a decision and after it', () => {
     const asked = { table: difference, tableQuestion: difference.reason };
-    expect(questionsOf(rulingSheet(report('scored/winner-flips'), asked))).toEqual([difference.reason]);
+    const questions = [difference.reason, 'Is the table right, or the record?'];
+    expect(questionsOf(rulingSheet(report('scored/winner-flips'), asked))).toEqual(questions);
     const decided = decide({ result: 'B+0.5' }, (sgf) => sgf);
-    expect(questionsOf(rulingSheet(decided, asked))).toEqual([difference.reason]);
+    expect(questionsOf(rulingSheet(decided, asked))).toEqual(questions);
   });
 
   test.each<[string, Partial<Decision>, (sgf: string) => string]>([

@@ -128,7 +128,7 @@ function questionsOf(
   { move, language }: { readonly move: number | undefined; readonly language: Words },
 ): readonly string[] {
   const isAboutTable = differing !== '' && moreUrgent('table-differs', before?.need) === 'table-differs';
-  if (isAboutTable && move === undefined) return [termOf(differing, language)];
+  if (isAboutTable && move === undefined) return [termOf(differing, language), language.sheet.whichIsRight];
   const misprint = asked.findings.find((one) => one.code === 'record/misprint' && one !== found);
   const isOfMisprint = misprint && (found === undefined || found.move === misprint.move);
   return [

@@ -31,7 +31,7 @@ export function findingLines({ file, game, record, place, findings }: GameReport
   const lineOf = (found: PlacedFinding): string => {
     const line = findingLine(file, game, found, board);
     const end = ` [${found.code}]\n`;
-    return found === first ? line.replace(end, `, and so do ${thousands(counted.size)} more${end}`) : line;
+    return found === first ? line.replace(end, `, and ${thousands(counted.size)} more${end}`) : line;
   };
   return findings
     .filter((found) => !counted.has(found))

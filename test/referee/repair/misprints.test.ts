@@ -271,7 +271,7 @@ describe('what is said', () => {
     expect(game.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
     const [follows] = game.findings.filter(({ code }) => code === 'move/occupied');
     expect(messageOf(follows!, game.record)).toMatch(
-      /; it follows from the probable misprint of move 2[12]$/,
+      /; the probable misprint of move 2[12] explains it$/,
     );
   });
 
@@ -287,7 +287,7 @@ describe('what is said', () => {
     expect(lines(3)).toHaveLength(3 + others.length);
     const many = lines(30);
     expect(many).toHaveLength(1 + others.length);
-    expect(many[0]).toMatch(/ probable misprint of move 2[12], and so do 29 more \[move\/occupied\]$/);
+    expect(many[0]).toMatch(/ probable misprint of move 2[12] explains it, and 29 more \[move\/occupied\]$/);
   });
 
   test('a count of the misprinted record contradicts nothing', () => {
