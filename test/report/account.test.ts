@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
 import { statementOf } from '../../src/report/columns/account.js';
+import { marginText } from '../../src/core/text.js';
+import { rulesetByName } from '../../src/go/rules/rulesets.js';
+import { analyze } from '../../src/referee/judge/analyze.js';
+import { movesDigest } from '../../src/referee/judge/decisions.js';
+import type { Converted } from '../../src/referee/judge/report.js';
+import { comparedText, conversionText } from '../../src/report/output/score-text.js';
 import type { Conversion } from '../../src/referee/score/convert.js';
 
 /** The first sentence of an account from japanese to aga, in half points. */
@@ -31,4 +37,30 @@ test.each([
   ],
 ])('%s', (_, one, sentence) => {
   expect(outcome(one)).toBe(sentence);
+});
+
+/** Black has 45 points of 81, and komi is 0.5. */
+const WALL =
+  '(;GM[1]FF[4]SZ[9]RU[Japanese]KM[0.5]RE[B+8.5];AB[ea][eb][ec][ed][ee][ef][eg][eh][ei]' +
+  'AW[fa][fb][fc][fd][fe][ff][fg][fh][fi];B[];W[]TB[aa:di]TW[ga:ii])';
+
+test.each([
+  ['the declared result, without one', {}, ['computed B+8.5 B+8.5', 'declared B+8.5 B+8.5'], ''],
+  ['the count with the komi decided', { komi: 20.5 }, ['computed W+11.5 W+11.5'], 'ruling'],
+  ['the result decided', { result: 'W+2.5' }, ['computed B+8.5 B+8.5', 'declared W+2.5 W+2.5'], 'ruling'],
+])('after a ruling, what is converted is %s', (_, ruled, expected, mark) => {
+  const to = [rulesetByName('aga')];
+  const accounts = { convertTo: to, convert: { komiToHalves: 'same' as const } };
+  const [before] = analyze(WALL, { accounts }).games;
+  const game = movesDigest(before!.record);
+  const decision = { game, name: 'A. Referee', date: '2026-11-25', reason: 'as posted', ...ruled };
+  const decisions = Object.keys(ruled).length > 0 ? [decision] : [];
+  const [report] = analyze(WALL, { accounts, decisions }).games;
+  const [{ bases }] = report!.conversion!.to as [Converted];
+  const said = bases.map(
+    (one) => `${one.basis} ${marginText(one.marginFromHalves)} ${marginText(one.marginToHalves)}`,
+  );
+  expect(said).toEqual(expected);
+  expect(comparedText(report!).includes('ruling')).toBe(mark !== '');
+  expect(conversionText(report!).includes('decided by A. Referee on 2026-11-25')).toBe(mark !== '');
 });

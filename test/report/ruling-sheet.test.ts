@@ -300,6 +300,14 @@ describe('the question', () => {
     expect(questionsOf(rulingSheet(decided, asked))).toEqual(questions);
   });
 
+  test('of a decided game that raised none says so of the time before, and RE has no verdict', () => {
+    for (const change of [{ alive: ['D6'] }, { result: 'W+4.5' }]) {
+      const sheet = rulingSheet(decide(change, (sgf) => sgf));
+      expect(questionsOf(sheet)).toEqual(['B+0.5 is declared, and was counted before the decision']);
+      expect(sheet).not.toMatch(/RE: (?:contradicted|explained|confirmed)/);
+    }
+  });
+
   test.each<[string, Partial<Decision>, (sgf: string) => string]>([
     ['a group', { alive: ['D6'] }, flips],
     ['a komi', { komi: 7.5 }, flips],

@@ -16,6 +16,7 @@ const SAID = [
   ...['it has no zip directory', 'its directory ends before the last entry', 'the data is cut short'],
   ...['it is part 2 of a zip in several files', 'a header has no size', 'a header has a wrong checksum'],
   ...['a name or comment in it is too long', 'a link or device, not a file', 'there is no such job'],
+  ...['by the ruling Lipi Ran wins', 'B+0.5 is declared, and was counted before the decision'],
   'it is several zips joined, or incomplete; only the last is read',
   ...[
     'does a.sgf (1) call Lipi Ran "Ripi L"?',
@@ -43,4 +44,10 @@ test('the table of a terminal names a misprint, among the games with warnings, t
   const { row } = gameTable({ columns: 80, colors: 'no' });
   expect(report!.findings.filter(({ severity }) => severity !== 'note')).toEqual([]);
   expect(row(report!)).toMatch(/^1.*note record\/misprint\n$/s);
+});
+
+test.each(OTHERS)('%s: a ruling in an account has no English word', (language) => {
+  const said = termOf('declared: W+17.5, decided by A. Referee on 2026-11-25: X', WORDS[language]);
+  expect(said).toMatch(/W\+17\.5.*A\. Referee|A\. Referee.*W\+17\.5/);
+  expect(said).not.toMatch(/declared|decided/);
 });

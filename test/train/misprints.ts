@@ -78,6 +78,8 @@ interface Case {
   readonly kind: Kind;
   readonly signs: readonly Float64Array[];
   readonly right: number;
+  /** Of each candidate, how far the proposed point is from the written one; of candidates of other kinds infinite. */
+  readonly far: readonly number[];
 }
 
 function same(a: Edit, b: Edit, { moves }: Opening): boolean {
@@ -149,7 +151,8 @@ for (const record of recordsOf(folder, half as 'fitted', 80)) {
     t.number.push(found.length);
     const right = found.findIndex(({ edit }) => same(edit, broken.truth, broken.opening));
     if (right >= 0) t.found++;
-    cases.push({ kind, signs: found.map(({ signs }) => signs), right });
+    const far = found.map(({ edit }) => distanceOf(edit, broken.opening));
+    cases.push({ kind, signs: found.map(({ signs }) => signs), right, far });
   }
 }
 for (const [kind, t] of tally) {
@@ -236,6 +239,12 @@ function told(kind: keyof typeof tails, opening: Opening, at: number): void {
   if (cut && Math.abs(cut.at - at) <= 2) row[1]!++;
 }
 
+function distanceOf(edit: Edit, { moves, width }: Opening): number {
+  if (edit.kind !== 'point') return Infinity;
+  const [a, b] = [moves.points[edit.at]!, edit.point];
+  return Math.hypot((a % width) - (b % width), Math.floor(a / width) - Math.floor(b / width));
+}
+
 function scores({ signs }: Case, w: readonly number[]): number[] {
   return signs.map((one) => one.reduce((sum, value, i) => sum + value * w[i]!, 0));
 }
@@ -270,10 +279,18 @@ function report(all: readonly Case[], w: readonly number[]): void {
     let near = 0;
     let nearFirst = 0;
     let nearFive = 0;
+    let nearestFirst = 0;
+    let nearestFive = 0;
     for (const one of mine) {
       if (one.right < 0) continue;
       const s = scores(one, w);
       const rank = s.filter((value) => value > s[one.right]!).length;
+      // By nearness alone; of several that are as near, in their mean place.
+      const own = one.far[one.right]!;
+      const nearer = one.far.filter((value) => value < own).length;
+      const asNear = one.far.filter((value) => value === own).length;
+      if (nearer === 0) nearestFirst += 1 / asNear;
+      nearestFive += Math.min(1, Math.max(0, 5 - nearer) / asNear);
       if (rank === 0) first++;
       if (rank < 5) five++;
       const isNear = one.signs[one.right]!.subarray(0, 3).includes(1);
@@ -289,6 +306,7 @@ function report(all: readonly Case[], w: readonly number[]): void {
       near
         ? `near ${String(near)}: ${((100 * nearFirst) / near).toFixed(1)} ${((100 * nearFive) / near).toFixed(1)}`
         : '',
+      `by nearness alone: ${((100 * nearestFirst) / mine.length).toFixed(1)} ${((100 * nearestFive) / mine.length).toFixed(1)}`,
     );
   }
   const bins = Array.from({ length: 10 }, () => [0, 0, 0]);

@@ -128,7 +128,7 @@ function ruledText(text: string, wording: Wording): string | undefined {
   if (!written) return undefined;
   const said = decisions.map((one) => rulingOf(one, wording));
   if (between === ', ')
-    said[0] = withWritten('{1}, decided by {2} on {3}: {4}', [before, ...written], wording);
+    said[0] = withWritten('{1}, decided by {2} on {3}: {4}', [termOf(before, wording), ...written], wording);
   else said[0] = (before && termOf(before, wording)) + between + said[0]!;
   return said.join('; ');
 }

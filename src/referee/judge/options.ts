@@ -28,6 +28,7 @@ import { isRuleset } from '../../go/rules/fields.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../../sgf/raw.js';
 import { type Decision, isDecision } from './decisions.js';
+import { komiDecided } from './ruled-result.js';
 import { CONVERT_CHECKS, type ConvertOptions, isHalves } from '../score/convert.js';
 
 /** Dead stones from outside: from the user (`given`) or an engine (`estimated`). */
@@ -259,6 +260,6 @@ export type WantedRuleset = Ruleset | 'auto';
 /** The options for a game with these decisions: with the komi decided, and without a score where only decided games have one. */
 export function decidedOptions(options: AnalyzeOptions, decisions: readonly Decision[]): AnalyzeOptions {
   if (options.scores === 'decided' && decisions.length === 0) return { ...options, score: false };
-  const komi = decisions.findLast((one) => one.komi !== undefined)?.komi;
+  const komi = komiDecided(decisions);
   return komi === undefined ? options : { ...options, komiHalves: komi * 2 };
 }

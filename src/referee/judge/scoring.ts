@@ -4,7 +4,7 @@ import { finding, type Finding } from '../../core/findings/finding.js';
 import type { Life } from '../../go/life/life.js';
 import { firstMoveOf } from '../audit/audit.js';
 import { declaredHalves } from '../record/declared-result.js';
-import type { Ending, GameRecord } from '../record/record.js';
+import type { DeclaredResult, Ending, GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replayed.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
@@ -16,6 +16,7 @@ import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js'
 import { openRegions } from '../score/territory.js';
 import { settle, type Rulings } from '../score/verdict.js';
 import { resultDecided, resultRuling, settledBy, unapplied, type Decision } from './decisions.js';
+import { isCountDecided, komiDecided } from './ruled-result.js';
 import { stakeOf } from './group-outcomes.js';
 import {
   chooseRuleset,
@@ -294,8 +295,8 @@ interface Counted {
 
 /**
  * The result of one game converted into other rulesets, on the computed and on the declared basis, whichever exist. A result that a
- * referee decided takes the place of the declared one.
- * `komiHalves`: komi set by the user for the ruleset converted from.
+ * referee decided takes the place of the declared one; where groups or komi were decided, the declared one no longer holds.
+ * `komiHalves`: komi set by the user for the ruleset converted from; by default one that a referee decided.
  */
 export function conversionInto(
   wanted: readonly Ruleset[],
@@ -303,9 +304,12 @@ export function conversionInto(
   options: AccountOptions['convert'] = {},
   komiHalves?: number,
 ): ConversionReport {
-  const convert = { ...options, ...(komiHalves === undefined ? {} : { komiFromHalves: komiHalves }) };
-  const record = { ...written, result: resultDecided(decisions) ?? written.result };
-  const komiFrom = settleKomi(record, from, basis, komiHalves);
+  const decidedKomi = komiDecided(decisions);
+  const ownKomi = komiHalves ?? (decidedKomi === undefined ? undefined : decidedKomi * 2);
+  const convert = { ...options, ...(ownKomi === undefined ? {} : { komiFromHalves: ownKomi }) };
+  const declared: DeclaredResult = isCountDecided(decisions) ? { kind: 'missing' } : written.result;
+  const record = { ...written, result: resultDecided(decisions) ?? declared };
+  const komiFrom = settleKomi(record, from, basis, ownKomi);
   const declaredIsNoCount = !isCount(record, komiFrom.halves);
   const to = wanted.map((ruleset): Converted => {
     const own = from ?? withoutKomi(ruleset);

@@ -3,7 +3,13 @@ import { EMPTY } from '../../core/color.js';
 import { formatPoint } from '../../core/point.js';
 import { formatHalves, marginText, plural, signed, visible } from '../../core/text.js';
 import type { GameRecord } from '../../referee/record/record.js';
-import { type Decision, decidedResultText, resultRuling } from '../../referee/judge/decisions.js';
+import {
+  type Decision,
+  decidedResultText,
+  decidedText,
+  resultRuling,
+} from '../../referee/judge/decisions.js';
+import { isCountDecided } from '../../referee/judge/ruled-result.js';
 import type { ConversionReport, Converted, GameReport } from '../../referee/judge/report.js';
 import { basisUnder } from '../../referee/score/score.js';
 import { compensationFor, type Ruleset, tiesFor } from '../../go/rules/ruleset.js';
@@ -83,12 +89,18 @@ export function notesOf(
   const { charge } = conversion.basis ?? {};
   if (charge && one.items.protectiveMoves !== 0) notes.push(`counted: ${charge.text}`);
   notes.push(...dameNotes(one));
-  const ruling = resultRuling(report.decisions);
-  if (one.basis === 'declared' && ruling !== '') notes.push(visible(ruling));
+  notes.push(...rulingNotes(report.decisions, one));
   if (conversion.declaredIsNoCount) notes.push(noCount(report, one.komiFromHalves));
   notes.push(...lifeNotes(report, one, conversion.basis));
   if (one.agrees === false && !conversion.declaredIsNoCount) notes.push('computed and declared differ');
   return notes;
+}
+
+/** Who decided what the account rests on. */
+function rulingNotes(decisions: readonly Decision[] = [], { basis }: Conversion): string[] {
+  const ruling = resultRuling(decisions);
+  if (ruling !== '') return basis === 'declared' ? [visible(ruling)] : [];
+  return isCountDecided(decisions) ? [visible(decidedText(decisions))] : [];
 }
 
 /** Which result is meant where another would hold if play had gone on. */

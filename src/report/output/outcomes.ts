@@ -147,13 +147,14 @@ function tableRow(
 
 /** RE, of each record where a pairing has several, with the verdict or why there is none. */
 function declaredRows(
-  { declared, score, settlement, notScoredBecause, table }: SheetGame,
+  { declared, score, settlement, notScoredBecause, table, before }: SheetGame,
   language: Words,
 ): Row[] {
   const name = language.sheet.declared;
   if (table?.records) return table.records.map(({ file, result }) => [name, `RE: ${file}`, [result]]);
-  // Without a table the reason stands below.
-  const why = score ? (settlement?.verdict ?? '') : table ? notScoredBecause : '';
+  // Without a table the reason stands below. A verdict after a decision would compare RE with the ruling, not with the count.
+  const verdict = before ? '' : (settlement?.verdict ?? '');
+  const why = score ? verdict : table ? notScoredBecause : '';
   return [[name, why === '' ? 'RE' : `RE: ${termOf(why, language)}`, [declared]]];
 }
 

@@ -135,7 +135,10 @@ function questionsOf(
     found
       ? messageOf(found, record, language)
       : termOf(
-          [comparison(declared, asked, misprint === undefined), asked.explanation]
+          [
+            comparison(declared, asked, { isSound: misprint === undefined, isDecided: before !== undefined }),
+            asked.explanation,
+          ]
             .filter((text) => text !== '')
             .join('; '),
           language,
@@ -299,11 +302,16 @@ function outcomes(
 }
 
 /** The declared result beside the count. `isSound`: no move of the record is in doubt. */
-function comparison(declared: string, { counted }: SheetQuestion, isSound: boolean): string {
+function comparison(
+  declared: string,
+  { counted }: SheetQuestion,
+  { isSound, isDecided }: { readonly isSound: boolean; readonly isDecided: boolean },
+): string {
   if (declared === '' || counted === '') return '';
-  return declared === counted && isSound
-    ? `no open question: ${declared} is declared, and counted`
-    : `${declared} is declared, ${counted} counted`;
+  if (declared !== counted || !isSound) return `${declared} is declared, ${counted} counted`;
+  return isDecided
+    ? `${declared} is declared, and was counted before the decision`
+    : `no open question: ${declared} is declared, and counted`;
 }
 
 /** What is in doubt about open dame, about the start if it is repeated, and about what is prescribed. */

@@ -11,6 +11,8 @@ import {
   isReport,
   type RuledScore,
 } from '../../referee/judge/report.js';
+import { resultRuling } from '../../referee/judge/decisions.js';
+import { isCountDecided } from '../../referee/judge/ruled-result.js';
 import type { GameScore } from '../../referee/score/score-types.js';
 import { gameHeading, linesOf, notScored, wrapped, COLUMNS, padEnd, shorten, shortenPath } from './text.js';
 import { accountsOf, countOf, notesOf, statementOf } from '../columns/account.js';
@@ -282,9 +284,10 @@ export function comparedText(report: GameReport): string {
   return linesOf([...gameHeading(row), ...wrapped(`  ${line}${flipping(row, ': the winner changes')}`), '']);
 }
 
-/** Why the results of a row are doubtful: rules that RU does not name, a count that is not RE, open dame that would change them. */
-function marksOf({ record, rulesetSource, account, accounts }: ComparedReport): string[] {
+/** Why the results of a row are not what RE says, or doubtful: a ruling, rules that RU does not name, a count that is not RE, open dame that would change them. */
+function marksOf({ record, rulesetSource, decisions = [], account, accounts }: ComparedReport): string[] {
   return [
+    ...(resultRuling(decisions) !== '' || isCountDecided(decisions) ? ['ruling'] : []),
     ...(record.rulesName === undefined ? [rulesetSource] : []),
     ...(account?.agrees === false ? ['count'] : []),
     ...(accounts.some((one) => one && one.toLowHalves !== one.toHighHalves) ? ['dame'] : []),

@@ -281,6 +281,13 @@ function replacedBy(
   });
 }
 
+/** Who wins by a ruling, where the colors of the record are not those of the table; '' otherwise. */
+function winnerRuled({ declared, result }: GameFacts, colors: string, { black, white }: Names): string {
+  const winner = declaredOutcome(result);
+  if (!declared || colors !== 'turned' || (winner !== 'black' && winner !== 'white')) return '';
+  return `by the ruling ${winner === 'black' ? white : black} wins`;
+}
+
 /** Longer ones are cut where they are quoted. */
 const LONGEST_RESULT = 40;
 /** Most records that a reason names. */
@@ -427,7 +434,12 @@ function compared(
   for (const { code, args, severity } of faults)
     findings.push(gameFinding(first.file, first.game, code, args, severity));
   if (faults.length > 0) {
-    const reason = reasonsOf({ faults }) + (doDiffer ? `; ${RECORDS_DIFFER}` : '');
+    const reasons = [
+      reasonsOf({ faults }),
+      winnerRuled(first, colors, names),
+      doDiffer ? RECORDS_DIFFER : '',
+    ];
+    const reason = reasons.filter((one) => one !== '').join('; ');
     const shown = doDiffer ? several : difference({ ...one!, faults });
     return { row: { ...row('differs', reason), difference: shown, ...shownBefore }, findings };
   }

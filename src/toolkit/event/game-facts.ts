@@ -2,7 +2,8 @@
  * What an event needs from a game: facts, which are plain data and small enough to keep for every game; its round, day and
  * handicap; and the pairings of the results tables that it may be, by the names and ids of its players.
  */
-import { decidedResultText, resultDecided } from '../../referee/judge/decisions.js';
+import { decidedResultText } from '../../referee/judge/decisions.js';
+import { komiDecided, ruledResult } from '../../referee/judge/ruled-result.js';
 import { append } from '../../core/key-index.js';
 import { FIRST_NON_MOVE } from '../../core/line.js';
 import type { DeclaredKomi, DeclaredResult, GameRecord } from '../../referee/record/record.js';
@@ -35,9 +36,9 @@ export interface GameFacts extends MatchGame {
 export function factsOf(report: GameReport): GameFacts {
   const { file, game, record, score, settlement, decisions } = report;
   const { black, white, round, date, komi } = record;
-  const decided = decisions && resultDecided(decisions);
+  const decided = ruledResult(report);
   const result = decided ?? record.result;
-  const decidedKomi = decisions?.findLast((one) => one.komi !== undefined)?.komi;
+  const decidedKomi = komiDecided(decisions);
   const handicap = handicapOf(record);
   const need = openQuestion(report)?.need;
   return {

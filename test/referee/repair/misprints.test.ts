@@ -270,9 +270,7 @@ describe('what is said', () => {
     expect(game.repair!.confidence).toBeGreaterThan(0.8);
     expect(game.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
     const [follows] = game.findings.filter(({ code }) => code === 'move/occupied');
-    expect(messageOf(follows!, game.record)).toMatch(
-      /; the probable misprint of move 2[12] explains it$/,
-    );
+    expect(messageOf(follows!, game.record)).toMatch(/; the probable misprint of move 2[12] explains it$/);
   });
 
   test('as text the first of many findings that follow counts the others', () => {

@@ -12,6 +12,7 @@ import { factsOf } from '../../../src/toolkit/event/game-facts.js';
 import { readTables } from '../../../src/toolkit/event/read-table.js';
 import { messageOf } from '../../../src/core/findings/finding.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
+import { movesDigest } from '../../../src/referee/judge/decisions.js';
 import type { GameReport } from '../../../src/referee/judge/report.js';
 import { ABILITIES, diceOf, madeEvent, written } from '../../support/event-tables.js';
 
@@ -437,6 +438,30 @@ test.each([
     expect(messageOf(finding, { width: 19, height: 19 })).toMatch(/the table has komi 7.5, the ruling 0.5$/);
 });
 
+test.each([
+  ['komi, and the table has the ruling', { komi: 20.5 }, 'W+11.5', 'agrees', ''],
+  [
+    'komi, and the table has RE',
+    { komi: 20.5 },
+    'B+8.5',
+    'differs',
+    'result differs: table B+8.5, ruling W+11.5',
+  ],
+  ['a group, and the table has the ruling', { dead: ['E1'] }, 'W+81.5', 'agrees', ''],
+  ['a move, and RE holds', { accepted: [3] }, 'B+8.5', 'agrees', ''],
+])('a game is compared by its count after a ruling: %s', (_, ruled, entered, verdict, reason) => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('', '', entered)) }]);
+  const [before] = reportsOf(counted('B+8.5'));
+  const game = movesDigest(before!.record);
+  const decision = { game, name: 'A. Referee', date: '2026-11-25', reason: 'as posted', ...ruled };
+  const { games } = analyze(counted('B+8.5'), { decisions: [decision] });
+  const found = crosscheck(tables, games);
+  expect(found.rows).toMatchObject([{ verdict, reason }]);
+  expect(codesOf(found).filter((code) => !code.startsWith('komi'))).toEqual(
+    verdict === 'differs' ? ['result-differs warning'] : [],
+  );
+});
+
 test('records that name opposite winners are a question for the referee, until it is decided', () => {
   const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('0', '6.5', 'W+')) }]);
   const games = reportsOf(record(`${BW}RE[W+R]`), record(`${BW}RE[B+R]`));
@@ -602,7 +627,10 @@ test.each([
       games.map((game) => ({ ...game, decisions: [decision] })),
     );
     expect(codesOf(found)).toEqual(codes.map((code) => `${code} warning`));
-    expect(found.rows).toMatchObject([{ verdict: 'differs', reason, resultDecided: result }]);
+    const winner = text.startsWith(WB) ? '; by the ruling Lipi Ran wins' : '';
+    expect(found.rows).toMatchObject([
+      { verdict: 'differs', reason: `${reason}${winner}`, resultDecided: result },
+    ]);
     expect(found.questions).toEqual([]);
   },
 );
