@@ -288,7 +288,8 @@ function summary(
 ): string {
   const change = kind === 'compare' ? 'would change' : 'changed';
   const parts = [`${String(files)} ${files === 1 ? 'file' : 'files'}`, `${String(changed)} ${change}`];
-  if (repaired > 0) parts.push(`moves of ${plural(repaired, 'game')} repaired`);
+  const mended = kind === 'compare' ? 'would be repaired' : 'repaired';
+  if (repaired > 0) parts.push(`moves of ${plural(repaired, 'game')} ${mended}`);
   if (refused > 0) parts.push(`${String(refused)} refused`);
   if (failed > 0) parts.push(`${String(failed)} failed`);
   if (obsolete > 0) parts.push(`${String(obsolete)} with properties that FF[4] has no form for (${idents})`);

@@ -165,7 +165,8 @@ function builtPage(): string | undefined {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return 'the port is in use';
+  const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
+  if (code === 'EADDRINUSE')
+    return `port ${String(port)} is in use; name another with --port, or 0 for a free one`;
   return error.message.split('\n')[0]!;
 }

@@ -48,7 +48,7 @@ describe('standard output', () => {
     expect((await format(file)).err).toBe('');
     const whole = place.put('whole.sgf', OLD);
     const { err } = await format(file, whole, '--repair', '--check');
-    expect(err).toMatch(/\n2 files, 2 would change, moves of 1 game repaired\n$/);
+    expect(err).toMatch(/\n2 files, 2 would change, moves of 1 game would be repaired\n$/);
   });
 
   it('writes the repair with which a broken record has the moves of a sound one, though another is likelier', async () => {

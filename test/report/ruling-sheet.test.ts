@@ -292,6 +292,22 @@ describe('the question', () => {
     );
   });
 
+  test('where a group in doubt turns the winner is who wins by it', () => {
+    const open = report('scored/winner-flips', {}, (sgf) => sgf.replace('RE[B+0.5]', 'RE[?]'));
+    const args = { stones: 2, points: 10, groups: 'White D6' };
+    const found = [{ ...open.findings[0]!, code: 'dead/uncertain', severity: 'note', args }];
+    const score = open.score!;
+    const chains = score.life.chains.map((one) => ({
+      ...one,
+      source: 'estimated' as const,
+      probability: one.dead ? 0.6 : 0.99,
+    }));
+    const findings = found as unknown as GameReport['findings'];
+    const doubtful = { ...open, findings, score: { ...score, life: { ...score.life, chains } } };
+    const sheet = rulingSheet(doubtful);
+    expect(questionsOf(sheet)).toEqual(['W+4.5 if the group at D6 lives, B+0.5 if not']);
+  });
+
   test('about a table comes first where nothing graver is asked, before a decision and after it', () => {
     const asked = { table: difference, tableQuestion: difference.reason };
     const questions = [difference.reason, 'Is the table right, or the record?'];

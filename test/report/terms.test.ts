@@ -16,6 +16,7 @@ const SAID = [
   ...['it has no zip directory', 'its directory ends before the last entry', 'the data is cut short'],
   ...['it is part 2 of a zip in several files', 'a header has no size', 'a header has a wrong checksum'],
   ...['a name or comment in it is too long', 'a link or device, not a file', 'there is no such job'],
+  'B+5.5 if the group at S2 lives, W+2.5 if not',
   ...['by the ruling Lipi Ran wins', 'B+0.5 is declared, and was counted before the decision'],
   'it is several zips joined, or incomplete; only the last is read',
   ...[

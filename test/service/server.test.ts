@@ -69,7 +69,7 @@ test('a port that is taken is told in a line', async () => {
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const port = String((other.address() as AddressInfo).port);
   const server = await serve(['--port', port, '--data', newFolder()], /cannot serve/);
-  expect(server.said).toContain('the port is in use');
+  expect(server.said).toContain(`port ${port} is in use; name another with --port`);
   expect(await server.ended).toBe(2);
   other.close();
 });

@@ -66,8 +66,11 @@ export function aheadIn(
   const confidence = 0.5 + MAX_GAIN * (1 - Math.exp(-distance / scale));
   const reach = REACH.closed + REACH.open * openness + REACH.lead * distance;
   const isClear = confidence >= MIN_CONFIDENCE && openness <= MAX_OPEN;
-  // Komi determines which margins are possible.
-  const halves = (points: number): number => 2 * (Math.round(points + komi) - komi);
+  // Komi determines which margins are possible, and no board has more points than it has.
+  const halves = (points: number): number => {
+    const before = Math.min(Math.max(Math.round(points + komi), -width * height), width * height);
+    return 2 * (before - komi);
+  };
   return {
     color: !isClear ? 'cannot-tell' : lead > 0 ? 'black' : 'white',
     lowHalves: halves(lead - reach),

@@ -314,13 +314,17 @@ function scoringOf(
   return { scoring: decisions.length === 0 ? scored : decidedScoring(scored, decisions, record), judged };
 }
 
-/** Who was ahead in a game without a score. */
+/** With more illegal moves than this, or with one that nobody can have played, the board is not that of the players. */
+const MOST_ILLEGAL = 2;
+
+/** Who was ahead in a game without a score; of a board that is not that of the players nothing is said. */
 function aheadOf(
-  { record, executed, ending, choice }: Played,
+  { record, executed, ending, choice, found }: Played,
   { score, komiHalves }: AnalyzeOptions,
   judges: Judges | undefined,
 ): GameReport['ahead'] {
-  if (!score || !record.isGo) return undefined;
+  if (!score || !record.isGo || executed.illegal > MOST_ILLEGAL) return undefined;
+  if (found.some(({ code }) => code === 'move/occupied' || code === 'move/off-board')) return undefined;
   return judges?.aheadIn(record, executed, choice.ruleset, { ending, komiHalves });
 }
 

@@ -112,7 +112,9 @@ export function columnNamed(name: string): Outcome<string, string> {
   const low = name.toLowerCase().replaceAll('-', '_');
   if (BY_NAME.has(low)) return success(low);
   const advice = suggestion(low, LIST_COLUMN_NAMES);
-  return failure(`there is no field ${name}${advice} (SGF properties are written in capitals)`);
+  return failure(
+    `there is no field ${name}${advice} (docs/columns.md has all; SGF properties are written in capitals)`,
+  );
 }
 
 /** The first value of a property of the header. */

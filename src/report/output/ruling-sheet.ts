@@ -1,4 +1,4 @@
-import { declaredOf } from '../columns/games.js';
+import { declaredOf, resultOf } from '../columns/games.js';
 import {
   checkArgument,
   checkOptions,
@@ -10,6 +10,7 @@ import {
   whole,
 } from '../../core/checks.js';
 import { type Color, playerName } from '../../core/color.js';
+import { formatPoint } from '../../core/point.js';
 import { formatHalves, plural, visible } from '../../core/text.js';
 import type { DeclaredResult } from '../../referee/record/record.js';
 import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
@@ -122,30 +123,43 @@ function questionOf({ findings }: SheetQuestion, move: number | undefined): Plac
  * what would make them agree, then which move may be misprinted, and what the table says.
  */
 function questionsOf(
-  { record, declared, before, table, tableQuestion: differing = '' }: SheetGame,
+  game: SheetGame,
   asked: SheetQuestion,
   found: PlacedFinding | undefined,
   { move, language }: { readonly move: number | undefined; readonly language: Words },
 ): readonly string[] {
+  const { record, declared, before, table, tableQuestion: differing = '' } = game;
   const isAboutTable = differing !== '' && moreUrgent('table-differs', before?.need) === 'table-differs';
   if (isAboutTable && move === undefined) return [termOf(differing, language), language.sheet.whichIsRight];
   const misprint = asked.findings.find((one) => one.code === 'record/misprint' && one !== found);
   const isOfMisprint = misprint && (found === undefined || found.move === misprint.move);
+  const turning = found?.code === 'dead/uncertain' ? turningGroups(game) : [];
+  const first = found
+    ? messageOf(found, record, language)
+    : termOf(
+        [
+          comparison(declared, asked, { isSound: misprint === undefined, isDecided: before !== undefined }),
+          asked.explanation,
+        ]
+          .filter((text) => text !== '')
+          .join('; '),
+        language,
+      );
   return [
-    found
-      ? messageOf(found, record, language)
-      : termOf(
-          [
-            comparison(declared, asked, { isSound: misprint === undefined, isDecided: before !== undefined }),
-            asked.explanation,
-          ]
-            .filter((text) => text !== '')
-            .join('; '),
-          language,
-        ),
+    ...(turning.length > 0 ? turning.map((question) => termOf(question, language)) : [first]),
     isOfMisprint ? messageOf(misprint, record, language) : '',
     move === undefined ? termOf(differing || (table?.reason ?? ''), language) : '',
   ].filter((text) => text !== '');
+}
+
+/** Groups whose life turns the winner, as `openQuestion` asks about one. */
+function turningGroups({ groups, record: { width, height } }: SheetGame): readonly string[] {
+  return groups
+    .filter(({ lives, dies }) => lives.winner !== dies.winner)
+    .map(
+      ({ point, lives, dies }) =>
+        `${resultOf(lives)} if the group at ${formatPoint(point, width, height)} lives, ${resultOf(dies)} if not`,
+    );
 }
 
 function titleOf({ record: { black, white } }: SheetGame, words: SheetWords): string {

@@ -285,7 +285,8 @@ export const PAIRING_MEANINGS: Readonly<Record<PairingVerdict, string>> = {
 export const QUESTIONS: Readonly<Record<RulingNeed, string>> = {
   'illegal-move':
     'An illegal move ends the record without a reply, or loses the game by the rules. Does it stand, is it taken back, or does it lose the game?',
-  'winner-differs': 'A sure count names another winner than the recorded result. Who won?',
+  'winner-differs':
+    'The count is sure that another player won than the recorded result says, though perhaps not by how much (then the verdict is unsure). Who won?',
   contradicted:
     'A sure count gives another margin than the recorded result, and no convention explains it. Which margin holds?',
   'table-differs': 'The results table differs from the record. Which of them is right?',

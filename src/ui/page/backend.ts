@@ -339,7 +339,8 @@ const MAX_FOLDERS = 3;
 export function titleOf({ names, fileCount: count }: Pick<Run, 'names' | 'fileCount'>): string {
   const [first = 'nothing'] = names;
   if (count <= 1) return first;
-  const common = commonFolder(names);
+  // A server names only the first of many: the others may be in further folders.
+  const common = names.length < count ? '' : commonFolder(names);
   const tops = names.flatMap((name) => (name.includes('/') ? [name.slice(0, name.indexOf('/'))] : []));
   const folders = common === '' ? [...new Set(tops)].filter((top) => top !== '') : [common];
   if (folders.length > MAX_FOLDERS) folders.splice(MAX_FOLDERS, Infinity, '…');

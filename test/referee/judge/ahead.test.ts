@@ -5,6 +5,7 @@ import { finalPicture } from '../../../src/report/output/game-picture.js';
 import { rulingSheet } from '../../../src/report/output/ruling-sheet.js';
 import { scoreText } from '../../../src/report/output/score-text.js';
 import { analyze, type AnalyzeOptions } from '../../../src/referee/judge/analyze.js';
+import { rulesetByName } from '../../../src/go/rules/rulesets.js';
 import type { GameReport } from '../../../src/referee/judge/report.js';
 
 /** Three columns of each color; all points left of them are Black's, all points right of them White's. */
@@ -48,8 +49,21 @@ describe('who was ahead', () => {
     ['the game is short', game('W+T', { columns: 2 }), {}],
     ['the size was not measured', game('W+T', { size: 21 }), {}],
     ['nothing is scored', game('W+T'), { score: false }],
+    ['a move stands on a stone', game('W+T').replace(/\)$/, ';B[ia])'), {}],
+    [
+      'three moves are out of turn',
+      game('W+T').replace(/\)$/, ';B[aa];B[ba];B[ca];B[da])'),
+      { rules: rulesetByName('aga')! },
+    ],
   ])('nothing is said where %s', (_, text, options) => {
     expect(reportOf(text, options).ahead).toBeUndefined();
+  });
+
+  test('the range ends where the board does', () => {
+    const black = ROWS.flatMap((row) => ['d', 'h', 'l', 'p'].map((column) => `[${column}${row}]`));
+    const white = Array.from({ length: 100 }, (_, i) => `;${'BW'[i % 2]!}[]`);
+    const text = `(;GM[1]FF[4]SZ[19]KM[6.5]RE[B+T];AB${black.join('')};PL[B]${white.join('')})`;
+    expect(reportOf(text).ahead?.highHalves).toBe(2 * (361 - 6.5));
   });
 
   test('it is in columns, JSON and account, apart from the score', () => {
