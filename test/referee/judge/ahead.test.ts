@@ -53,7 +53,7 @@ describe('who was ahead', () => {
     [
       'three moves are out of turn',
       game('W+T').replace(/\)$/, ';B[aa];B[ba];B[ca];B[da])'),
-      { rules: rulesetByName('aga')! },
+      { rules: rulesetByName('aga') },
     ],
   ])('nothing is said where %s', (_, text, options) => {
     expect(reportOf(text, options).ahead).toBeUndefined();
