@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { WORDS } from '../../src/core/words/all.js';
+import { explain, type FindingCode } from '../../src/core/findings/finding.js';
 import { LANGUAGES } from '../../src/core/words/languages.js';
 import { termOf } from '../../src/core/words/template.js';
 import { foreignKind } from '../../src/run/input/file-names.js';
@@ -51,4 +52,17 @@ test.each(OTHERS)('%s: a ruling in an account has no English word', (language) =
   const said = termOf('declared: W+17.5, decided by A. Referee on 2026-11-25: X', WORDS[language]);
   expect(said).toMatch(/W\+17\.5.*A\. Referee|A\. Referee.*W\+17\.5/);
   expect(said).not.toMatch(/declared|decided/);
+});
+
+/** Sentences that begin with the move or the pairing, or name values, are no headings without these. */
+const TITLED: readonly FindingCode[] = [
+  ...(['move/occupied', 'move/off-board', 'move/self-capture', 'move/ko', 'move/after-end'] as const),
+  ...(['move/both-colors', 'move/resigner-moved-last', 'setup/after-start', 'result/repaired'] as const),
+  ...(['komi/scaled', 'dead/uncertain', 'table/count-differs', 'table/colors-swapped'] as const),
+  ...(['table/handicap-differs', 'table/komi-differs', 'table/not-listed'] as const),
+];
+
+test.each(OTHERS)('%s: findings have headings', (language) => {
+  const titles = TITLED.map((code) => explain(code).title);
+  expect(titles.filter((title) => termOf(title, WORDS[language]) === title)).toEqual([]);
 });
