@@ -1,6 +1,7 @@
 /** Reads the results tables of an event, whatever their format. */
 import { checkArgument, isNamedFile, listOf } from '../../core/checks.js';
 import { TABLE_LIMITS } from '../../core/limits.js';
+import { localResults, type LocalResults } from './local-results.js';
 import { readResultText } from '../../referee/record/declared-result.js';
 import { readAgaReport, readTde } from './aga.js';
 import { nameKey } from './names.js';
@@ -115,6 +116,12 @@ function readCsvTable(source: TableText): Table {
   const draft = emptyTable('csv', [source.file]);
   const [head = [], ...rows] = csvRows(source, draft);
   const columns = head.map(({ text }) => columnOf(text));
+  const [ofBlack, ofResult] = [columns.indexOf('black'), columns.indexOf('result')];
+  const results = localResults(
+    head[ofBlack]!.text,
+    rows.map((row) => row[ofResult]?.text ?? ''),
+  );
+  draft.isReadingOpen = results.isOpen;
   const players = new Map<string, number>();
   for (const row of rows) {
     if (row.every(({ text }) => text === '')) continue;
@@ -132,7 +139,7 @@ function readCsvTable(source: TableText): Table {
       const at = columns.indexOf(column);
       return row[at] ?? { text: '', offset: row[0]!.offset };
     };
-    readRow({ draft, source, players }, cell);
+    readRow({ draft, source, players, results }, cell);
   }
   return finished(draft);
 }
@@ -142,10 +149,11 @@ interface Reader {
   readonly source: TableText;
   /** Indexes of the players by their names. */
   readonly players: Map<string, number>;
+  readonly results: LocalResults;
 }
 
 function readRow(reader: Reader, cell: (column: Column) => Piece): void {
-  const { draft, source } = reader;
+  const { draft, source, results } = reader;
   const refuse = ({ text, offset }: Piece, expected: string): void => {
     malformed(draft, source.at(offset), text, expected);
   };
@@ -167,7 +175,7 @@ function readRow(reader: Reader, cell: (column: Column) => Piece): void {
     refuse(black, 'another player as opponent');
     return;
   }
-  const result = resultOf(cell('result').text);
+  const result = resultOf(results.inEnglish(cell('result').text));
   if (!result) refuse(cell('result'), 'a result such as W+, B+3.5, W+R, =, 0-0 or ?');
   draft.pairings.push({
     round: number('round', /^\d{1,3}$/, 'a round as a number') ?? 0,

@@ -18,6 +18,7 @@ import {
   words,
 } from './common.js';
 import { decisionText } from '../../referee/judge/decisions.js';
+import { komiDecided } from '../../referee/judge/ruled-result.js';
 import { messageOf, type BoardSize } from '../../core/findings/finding.js';
 import { movesOf } from '../../report/output/html/report-data.js';
 import { pictureAfter } from '../../report/output/game-picture.js';
@@ -239,13 +240,14 @@ const LONGEST = 300;
 /** The facts of the record, and how it was judged. */
 function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame }): JSX.Element {
   const { record, ruleset, rulesetSource, handicap, sha256 } = game;
+  const komi = komiDecided(game.decisions);
   const facts: readonly (readonly [Label | 'RU' | 'SHA-256', string])[] = [
     ['event', row.event],
     ['round', record.round],
     ['date', row.date],
     ['size', `${String(record.width)}×${String(record.height)}`],
     ['handicap', handicap > 1 ? String(handicap) : ''],
-    ['komi', row.komi || translated('not given')],
+    ['komi', komi === undefined ? row.komi || translated('not given') : String(komi)],
     ['RU', record.rulesRaw ?? translated('not given')],
     ['judged by', ruleset ? ruleset.title + sourceOf(rulesetSource) : translated('what all rules forbid')],
     ['moves', String(row.moves)],

@@ -140,6 +140,35 @@ test.each([
   ]);
 });
 
+test.each([
+  [
+    'German',
+    'Schwarz;Weiß',
+    ['S+1,5', 'W+aufg.', 'Weiß', 'S+Z', 'B+2'],
+    ['B 1.5', 'W R', 'W', 'B T', 'B 2'],
+    false,
+  ],
+  ['a German win by default', 'Schwarz;Weiß', ['S+!', 'W+A!'], ['B !', 'W R!'], false],
+  ['French', 'Noir;Blanc', ['N+2,5', 'B+abandon', 'blanc', '='], ['B 2.5', 'W R', 'W', 'jigo'], false],
+  ['a French head over English letters', 'Noir;Blanc', ['B+2,5', 'W+R'], ['B 2.5', 'W R'], false],
+  ['a French head over B alone', 'Noir;Blanc', ['B+2,5', 'B+R'], ['B 2.5', 'B R'], true],
+  ['Swedish', 'Svart;Vit', ['S+3', 'V+tid'], ['B 3', 'W T'], false],
+  ['Finnish', 'Musta;Valkoinen', ['M+luovutus', 'Valkea'], ['B R', 'W'], false],
+  ['Polish', 'Czarne;Białe', ['C+czas', 'B+0,5'], ['B T', 'W 0.5'], false],
+  ['English', 'black;white', ['B+2.5', 'W+R'], ['B 2.5', 'W R'], false],
+])('results of CSV as a head in %s has them', (_, head, results, expected, isOpen) => {
+  const rows = results.map((result, i) => `A ${String(i)};B ${String(i)};${result}`);
+  const { found, table } = read({ name: 't.csv', text: `${head};result\n${rows.join('\n')}\n` });
+  expect(found).toEqual([]);
+  const said = table!.pairings.map(({ result: { outcome, margin, by }, byDefault }) => {
+    const how = [margin === undefined ? '' : String(margin), { resign: 'R', time: 'T' }[String(by)] ?? ''];
+    const winner = outcome === 'black' ? 'B' : outcome === 'white' ? 'W' : outcome;
+    return `${winner} ${how.join('')}${byDefault ? '!' : ''}`.trim();
+  });
+  expect(said).toEqual(expected);
+  expect(table!.isReadingOpen).toBe(isOpen);
+});
+
 /**
  * What is broken; the text; what is replaced by what; findings, each with the text around its place, `^` before it; pairings
  * that are left.
