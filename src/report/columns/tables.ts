@@ -84,13 +84,21 @@ export const PAIRING_TABLE = {
   ),
   result_table: column(
     'text!',
-    'Result in the results table: W+, B+3.5, =, ? (none), 0-0 (both lost), with ! for a default',
+    'Result in the results table, by its colors: W+, B+3.5, =, ? (none), 0-0 (both lost), with ! for a default',
     ({ resultTable }) => resultTable,
   ),
   file: column('text', 'File of the record; of several, the first', ({ file }) => file),
   game: column('integer', 'Number of the game in its file, from 1', ({ game }) => game ?? ''),
-  result_declared: column('text', 'Declared result of the record (RE)', (row) => row.resultDeclared),
-  result_counted: column('text', 'Result by our own count', ({ resultCounted }) => resultCounted),
+  result_declared: column(
+    'text',
+    'Declared result of the record (RE), by its own colors',
+    (row) => row.resultDeclared,
+  ),
+  result_counted: column(
+    'text',
+    'Result by our own count, by the colors of the record',
+    ({ resultCounted }) => resultCounted,
+  ),
   confidence: column(
     'number',
     'Estimated chance that the computed margin is right, 0 to 1',
@@ -99,12 +107,12 @@ export const PAIRING_TABLE = {
   verdict: filled(column(PAIRING_VERDICTS, 'Whether table and record agree', ({ verdict }) => verdict)),
   reason: column(
     'text',
-    'What differs, why it is undecided, or an unsure count of another winner',
+    'What differs, why it is undecided, an unsure count of another winner, or which record may be the missing one',
     ({ reason }) => reason,
   ),
   result_decided: column(
     'text',
-    'Result after a decision, with which the table is compared where the decision declares it',
+    'Result after a decision, by the colors of the record; the table is compared with it where it is declared, or a sure count with the groups or komi decided',
     ({ resultDecided = '' }) => resultDecided,
   ),
 } satisfies Record<string, PairingColumn>;
