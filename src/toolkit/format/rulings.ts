@@ -8,6 +8,7 @@ import {
   type Decision,
   decisionText,
 } from '../../referee/judge/decisions.js';
+import { isCountDecided, komiDecided } from '../../referee/judge/ruled-result.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import { formatResult } from '../../referee/record/declared-result.js';
 import type { GameRecord } from '../../referee/record/record.js';
@@ -82,9 +83,8 @@ function writeDecisions(
   decisions: readonly Decision[],
 ): void {
   const result = decisions.findLast((one) => one.result !== undefined)?.result;
-  const komi = decisions.findLast((one) => one.komi !== undefined)?.komi;
-  const changesCount = decisions.some(({ dead, alive, komi }) => (dead ?? alive ?? komi) !== undefined);
-  const counted = changesCount ? game?.score && countedResult(game.score) : undefined;
+  const komi = komiDecided(decisions);
+  const counted = isCountDecided(decisions) ? game?.score && countedResult(game.score) : undefined;
   const values = {
     RE: result === undefined ? counted : formatResult(declaredBy(result)),
     KM: komi?.toString(),
