@@ -225,12 +225,18 @@ function Asked({ row, game, picked }: AskedProps): JSX.Element | null {
 }
 
 /** The heading; it takes the focus, so that screen readers start there. */
-function Players({ row: { black, white } }: { readonly row: GameRow }): JSX.Element {
+function Players({ row: { black, white, file } }: { readonly row: GameRow }): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current!.focus({ preventScroll: true }), []);
   return (
     <h1 tabIndex={-1} ref={heading}>
-      <bdi>{nameOr(visible(black))}</bdi> – <bdi>{nameOr(visible(white))}</bdi>
+      {black === '' && white === '' ? (
+        <bdi>{visible(file)}</bdi>
+      ) : (
+        <>
+          <bdi>{nameOr(visible(black))}</bdi> – <bdi>{nameOr(visible(white))}</bdi>
+        </>
+      )}
     </h1>
   );
 }
