@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { finding, type Finding, messageOf } from '../../src/core/findings/finding.js';
 import { parsePoint } from '../../src/core/point.js';
+import { analyze } from '../../src/referee/judge/analyze.js';
+import { findingLines } from '../../src/report/output/text.js';
 
 const size = { width: 19, height: 19 };
 const at = (point: string): number => parsePoint(point, 19, 19)!;
@@ -93,5 +95,31 @@ describe('sentences', () => {
   test('a cut never splits a character of two code units', () => {
     const sentence = messageOf(finding('rules/unknown', { value: '\u{20000}'.repeat(100) }), size);
     expect(sentence).toContain(`"${'\u{20000}'.repeat(60)}..."`);
+  });
+});
+
+describe('moves out of turn as text', () => {
+  const linesOf = (colors: string): string[] => {
+    const nodes = Array.from(
+      colors,
+      (color, i) => `;${color}[${'abcdefghi'[i % 9]!}${'acegi'[Math.floor(i / 9)]!}]`,
+    );
+    const [report] = analyze(`(;GM[1]FF[4]SZ[9]RU[aga]KM[7.5]RE[?]${nodes.join('')})`, {
+      score: false,
+    }).games;
+    return findingLines(report!)
+      .split('\n')
+      .filter((line) => line.includes('[move/out-of-turn]'));
+  };
+
+  test.each([
+    ['four in a row are told one by one', 'BWBBBBBWB', [4, 5, 6, 7], ''],
+    ['of five in a row the first is told', 'BWBBBBBBWB', [4], '; the next 4 moves are out of turn too'],
+    ['each row is a line', 'BWBBBBBBWBBWBBBBBBB', [4, 11, 14], '; the next 4 moves are out of turn too'],
+  ])('%s', (_, colors, moves, rest) => {
+    const lines = linesOf(colors);
+    expect(lines.map((line) => Number(/Move (\d+)/.exec(line)![1]))).toEqual(moves);
+    expect(lines[0]!.includes(' moves are out of turn too')).toBe(rest !== '');
+    expect(lines[0]).toContain(rest);
   });
 });

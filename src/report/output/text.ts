@@ -23,20 +23,44 @@ export function findingLine(
   return `${visible(file)}:${String(line)}:${String(column)}: ${sentenceOf(game, found, { width, height })}`;
 }
 
-/** The findings of a game as lines; of many that follow from one misprint the first, and how many more there are. */
+/**
+ * The findings of a game as lines; of many that follow from one misprint, and of a row of moves out of turn, the first, and how many
+ * more there are.
+ */
 export function findingLines({ file, game, record, place, findings }: GameReport): string {
   const board = { width: record.width, height: record.height, place };
   const counted = onlyCounted(findings);
   const first = counted.size > 0 && findings.find(({ follows }) => follows !== undefined);
-  const lineOf = (found: PlacedFinding): string => {
-    const line = findingLine(file, game, found, board);
-    const end = ` [${found.code}]\n`;
-    return found === first ? line.replace(end, `, and ${thousands(counted.size)} more${end}`) : line;
-  };
+  const rows = rowsOutOfTurn(findings);
   return findings
-    .filter((found) => !counted.has(found))
-    .map(lineOf)
+    .map((found) => {
+      const row = rows.get(found);
+      if (counted.has(found) || row === 'later') return '';
+      const line = findingLine(file, game, found, board);
+      const end = ` [${found.code}]\n`;
+      if (row !== undefined) return line.replace(end, `; the next ${plural(row, 'move')} are out of turn too${end}`);
+      return found === first ? line.replace(end, `, and ${thousands(counted.size)} more${end}`) : line;
+    })
     .join('');
+}
+
+/** Fewest moves of one color that are told in a line: two or three in a row are mishaps of their own. */
+const ROW = 5;
+
+/** Of moves out of turn in a row the first with the number of the others, and these. */
+function rowsOutOfTurn(findings: readonly PlacedFinding[]): ReadonlyMap<PlacedFinding, number | 'later'> {
+  const told = new Map<PlacedFinding, number | 'later'>();
+  const all = findings.filter(
+    ({ code, variation, follows }) =>
+      code === 'move/out-of-turn' && variation === undefined && follows === undefined,
+  );
+  for (let begin = 0, end = 1; begin < all.length; begin = end++) {
+    while (end < all.length && all[end]!.move === all[end - 1]!.move! + 1) end++;
+    if (end - begin < ROW) continue;
+    told.set(all[begin]!, end - begin - 1);
+    for (const later of all.slice(begin + 1, end)) told.set(later, 'later');
+  }
+  return told;
 }
 
 /** One finding about a file, without line and column. */
