@@ -151,7 +151,7 @@ function wordsNamed(wanted: string): string {
           ),
         ]
       : []),
-  ].join('');
+  ].join('\n');
 }
 
 /** `explain CODE`: what a finding, a verdict, a need of a ruling, a column or a convention of a server means; for a family or without a code, the list. */

@@ -38,7 +38,8 @@ export function findingLines({ file, game, record, place, findings }: GameReport
       if (counted.has(found) || row === 'later') return '';
       const line = findingLine(file, game, found, board);
       const end = ` [${found.code}]\n`;
-      if (row !== undefined) return line.replace(end, `; the next ${plural(row, 'move')} are out of turn too${end}`);
+      if (row !== undefined)
+        return line.replace(end, `; the next ${plural(row, 'move')} are out of turn too${end}`);
       return found === first ? line.replace(end, `, and ${thousands(counted.size)} more${end}`) : line;
     })
     .join('');
