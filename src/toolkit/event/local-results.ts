@@ -72,6 +72,6 @@ export function localResults(headOfBlack: string, results: readonly string[]): L
 
 /** The word for the winner, what follows its `+`, and the `!` of a win by default. */
 function partsOf(result: string): { readonly winner: string; readonly how: string; readonly mark: string } {
-  const [, winner = '', how = '', mark = ''] = /^\s*(\p{L}+)\s*(?:\+([^!]*))?(!?)\s*$/u.exec(result) ?? [];
+  const [, winner = '', how = '', mark = ''] = /^(\p{L}+) ?(?:\+([^!]*))?(!?)$/u.exec(result.trim()) ?? [];
   return { winner: winner.normalize('NFC').toLowerCase(), how: how.trim(), mark };
 }
