@@ -282,10 +282,10 @@ function replacedBy(
 }
 
 /** Who wins by a ruling, where the colors of the record are not those of the table; '' otherwise. */
-function winnerRuled({ declared, result }: GameFacts, colors: string, { black, white }: Names): string {
-  const winner = declaredOutcome(result);
-  if (!declared || colors !== 'turned' || (winner !== 'black' && winner !== 'white')) return '';
-  return `by the ruling ${winner === 'black' ? white : black} wins`;
+function winnerRuled({ decided = '' }: GameFacts, colors: string, { black, white }: Names): string {
+  const [winner] = /^[BW](?=\+)/.exec(decided) ?? [];
+  if (winner === undefined || colors !== 'turned') return '';
+  return `by the ruling ${winner === 'B' ? white : black} wins`;
 }
 
 /** Longer ones are cut where they are quoted. */

@@ -4,7 +4,7 @@
  */
 import { decidedResultText } from '../../referee/judge/decisions.js';
 import { komiDecided, ruledResult } from '../../referee/judge/ruled-result.js';
-import { append } from '../../core/key-index.js';
+import { append, perObject } from '../../core/key-index.js';
 import { FIRST_NON_MOVE } from '../../core/line.js';
 import type { DeclaredKomi, DeclaredResult, GameRecord } from '../../referee/record/record.js';
 import { openQuestion, type GameReport, type RulingNeed } from '../../referee/judge/report.js';
@@ -200,16 +200,22 @@ function whyNone(asked: Readonly<Record<Color, Namesakes>>): string {
   return 'the table has no pairing of these players';
 }
 
+/** The pairings of each player of a table, with the opponent. */
+const meetingsOf = perObject(({ pairings }: Table) => {
+  const meetings = new Map<number, { readonly pairing: number; readonly player: number }[]>();
+  for (const [pairing, { black, white }] of pairings.entries()) {
+    append(meetings, black, { pairing, player: white });
+    append(meetings, white, { pairing, player: black });
+  }
+  return meetings;
+});
+
 function halfKnown(tables: readonly Table[], { black, white }: NamedPair): readonly HalfKnown[] {
   if ((black.length === 0) === (white.length === 0)) return [];
   const color = black.length === 0 ? 'black' : 'white';
   const known = [...black, ...white].filter(({ likeness }) => likeness === 'same' || likeness === 'close');
   return known.flatMap(({ table, player }) =>
-    tables[table]!.pairings.flatMap((one, pairing) => {
-      const seats = [one.black, one.white];
-      const other = seats.find((seat) => seat !== player);
-      return seats.includes(player) && other !== undefined ? [{ table, pairing, player: other, color }] : [];
-    }),
+    (meetingsOf(tables[table]!).get(player) ?? []).map((one) => ({ ...one, table, color })),
   );
 }
 

@@ -1,6 +1,6 @@
 /** Results of a results table as they are written in the language of its head: `S+1,5` below `Schwarz`, `N+abandon` below `Noir`. */
 
-/** Words of a language in lower case; the first of a color is its letter. */
+/** Words of a language in lower case. */
 interface LocalWords {
   readonly black: readonly string[];
   readonly white: readonly string[];
@@ -45,8 +45,8 @@ export interface LocalResults {
 }
 
 /**
- * Reads results in the language of the head, by its word for Black. English letters are read as well, but where `B` is a letter of
- * the language for White it is Black only if some result has the English `W`.
+ * Reads results in the language of the head, by its word for Black. English letters are read as well; where `B` is a letter of the
+ * language for White, it is White if other results have words of the language, and open unless one has the English `W`.
  */
 export function localResults(headOfBlack: string, results: readonly string[]): LocalResults {
   const language = LANGUAGES.find(({ black }) =>
@@ -57,9 +57,8 @@ export function localResults(headOfBlack: string, results: readonly string[]): L
   const winners = results.map((result) => partsOf(result).winner);
   const isWhiteB = white.includes('b');
   const isLocal = winners.some((word) => word !== 'b' && [...black, ...white].includes(word));
-  const isEnglish = !isWhiteB || (!isLocal && winners.includes('w'));
   return {
-    isOpen: isWhiteB && !isLocal && !isEnglish && winners.includes('b'),
+    isOpen: isWhiteB && !isLocal && winners.includes('b') && !winners.includes('w'),
     inEnglish: (result) => {
       const { winner, how, mark } = partsOf(result);
       const isWhite = white.includes(winner) && (winner !== 'b' || isLocal);

@@ -265,7 +265,7 @@ function isOneGame(tables: readonly Table[], candidates: readonly Candidate[]): 
 function groupsOf(open: readonly Open[]): Open[][] {
   const groups = new Map<string, Open[]>();
   for (const one of open) {
-    const key = one.candidates.map(({ table, pairing }) => `${String(table)} ${String(pairing)}`).join(',');
+    const key = one.candidates.map(placeKey).join(',');
     append(groups, key, one);
   }
   return [...groups.values()];

@@ -635,6 +635,13 @@ test.each([
   },
 );
 
+test('a decision about a move names no winner of swapped colors', () => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('0', '6.5', 'W+')) }]);
+  const decision = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'seen', accepted: [2] };
+  const games = reportsOf(record(`${WB}RE[W+R]`)).map((game) => ({ ...game, decisions: [decision] }));
+  expect(crosscheck(tables, games).rows).toMatchObject([{ reason: 'colors swapped, so another player won' }]);
+});
+
 test.each([
   [true, 'colors swapped, so another player won'],
   [false, 'colors swapped'],
