@@ -1,4 +1,11 @@
-import { isLetter, OPEN_BRACKET, SEMICOLON } from '../../core/bytes.js';
+import {
+  CLOSE_PAREN,
+  isLetter,
+  isWhitespace,
+  LINE_FEED,
+  OPEN_BRACKET,
+  SEMICOLON,
+} from '../../core/bytes.js';
 import type { Color } from '../../core/color.js';
 import type { Limits } from '../../core/limits.js';
 import type { Finding } from '../../core/findings/finding.js';
@@ -72,7 +79,8 @@ export function checkGame(
   limits: Limits,
   movesJudgedBy: MovesJudgedBy,
 ): CheckedGame {
-  const { parents, places, faults } = readPlaces(text, game, limits);
+  const extent = { textStart: game.textStart, textEnd: plainFrom(text, game) };
+  const { parents, places, faults } = readPlaces(text, extent, limits);
   context.reset(text, game, parents, movesJudgedBy);
   setsUpInVariations = false;
   /** By node: `KEPT` bits. */
@@ -96,6 +104,27 @@ export function checkGame(
   checkLevels(kept, places);
   return { findings: context.found, setsUpInVariations };
 }
+
+/**
+ * Offset after which a game without variations has nothing but nodes of one move of two letters, such as `;B[dd]`, and its end:
+ * most games on servers from their second node on. There is nothing in such nodes that only this check would report.
+ */
+function plainFrom(text: Uint8Array, { line, textStart, textEnd }: RawGame): number {
+  const { nodes, offsets } = line;
+  let last = line.count - 1;
+  let at = textEnd;
+  while (at > textStart && (text[at - 1] === CLOSE_PAREN || isWhitespace(text[at - 1]!))) at--;
+  if (last < 0 || at !== offsets[last]! + AFTER_VALUE) return textEnd;
+  for (; last > 0 && nodes[last] === nodes[last - 1]! + 1; last--) {
+    const end = offsets[last - 1]! + AFTER_VALUE;
+    if (offsets[last]! - (text[end] === LINE_FEED ? 1 : 0) !== end + BEFORE_VALUE) break;
+  }
+  return offsets[last]! + AFTER_VALUE;
+}
+
+/** Bytes of `;B[`, and of a point with the bracket after it. */
+const BEFORE_VALUE = 3;
+const AFTER_VALUE = 3;
 
 /** The scan reports the faults of the main line. */
 function reportFault({ kind, start, end, node, nodesBefore }: TreeFault): void {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messageOf } from '../../../src/core/findings/finding.js';
 import { checked, codesIn, findingsIn } from './support.js';
@@ -96,6 +97,27 @@ const ON_THE_BOARD: readonly (readonly [situation: string, nodes: string, codes:
 
 it.each(ON_THE_BOARD)('%s', (_, nodes, codes) => {
   expect(codesIn(ROOT + nodes).filter((code) => /^setup|^move\/(occ|out)/.test(code))).toEqual(codes);
+});
+
+/** Pieces of a game of which most are a node of one play; the others are right or wrong in some way, also before and after plays. */
+const PIECES = [
+  ...[';B[aa]', ';W[bb]', ';B[cc]', '\n;W[dd]', ';W[ee]\n'],
+  ...[';B[]', ';W[tt]', ';B[zz]', ';', ';C[x]', ';B[ff]B[gg]', ';B[ff]C[]', ';b[gg]', ';B[g g]', '\r\n', ' '],
+  ...['W[hh]', 'x', '[hi]', 'C[]', 'TR[aa][aa]', ';W[ii]KM[5.5]', ';SZ[9]', ';AB[ia]', ';XX[1]', '(', '(B[ag]'],
+];
+
+it('says the same of a game of which nothing but plays is left, as of one whose last node has a name', () => {
+  const pieces = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.constantFrom(...PIECES.slice(0, 5))), {
+    maxLength: 9,
+  });
+  const formats = fc.constantFrom('FF[4]', 'FF[3]', '', 'FF[3]SZ[9]');
+  fc.assert(
+    fc.property(formats, pieces, (format, nodes) => {
+      const game = `(;${format}${nodes.join('')};B[fa]`;
+      expect(findingsIn(`${game})`)).toEqual(findingsIn(`${game}N[a])`));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 describe('a file without FF is FF[1]', () => {
