@@ -3,7 +3,8 @@ import { comparedColumns, CONVERT_TABLE, PAIRING_TABLE, SCORE_TABLE } from '../r
 import { GAME_TABLE } from '../report/columns/games.js';
 import type { TableFile } from '../toolkit/event/read-table.js';
 import { type Judging, judgingOf, OptionError, type ValuesOf, withoutCopies } from './read.js';
-import { comparedHead, conversionSummary } from '../report/output/score-text.js';
+import { conversionSummary } from '../report/output/conversion-summary.js';
+import { comparedHead } from '../report/output/score-text.js';
 import { TITLES, type RowTable, type SinkName } from '../report/output/formats.js';
 import { sheetHead } from '../report/output/workbook.js';
 import { rowHead } from '../report/output/rows.js';

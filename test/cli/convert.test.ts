@@ -344,7 +344,8 @@ describe('the table', () => {
 
   test('a count that is not RE and dame that would change a result are marks of a row', async () => {
     const names = ['s5-wrong-winner', 's5-half-komi', 's1-japanese'].map(sample);
-    const { out } = await convert(...names, '--table', 'japanese,aga', '--format', 'text');
+    const { out, err } = await convert(...names, '--table', 'japanese,aga', '--format', 'text');
+    expect(err).toContain('1 marked count: the count is not what RE says\n2 marked dame: open dame would');
     const [head, ...lines] = out.trimEnd().split('\n');
     expect(lines.map((line) => line.slice(head!.indexOf('marks')))).toEqual(['count dame', 'dame', '']);
     const { out: json } = await convert(...names, '--table', 'japanese,aga', '--format', 'json');

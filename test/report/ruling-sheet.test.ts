@@ -217,6 +217,15 @@ test('a sheet of a game that asks nothing says so, in its language', () => {
   expect(rulingSheet(confirmed, { language: 'de' })).toContain('keine offene Frage: W+3.5 ist angegeben');
 });
 
+test('a sheet of a game without a result asks for it, and one of a game resigned after a ko is about the ko', () => {
+  expect(rulingSheet(report('endings/stopped'))).toContain('<p>The record states no result (RE)</p>');
+  const [game] = analyze(
+    '(;GM[1]FF[4]SZ[5]KM[6.5]RU[Japanese]RE[W+R];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[cb])',
+    { keepBoard: true },
+  ).games;
+  expect(rulingSheet(game!)).toContain('<p>Move 9 (Black C4) takes the ko back at once');
+});
+
 test('a declared margin is written as the count, and a nick as the name in the results table', () => {
   const confirmed = report('scored/s5-nine-by-nine-japanese', {}, (sgf) =>
     sgf

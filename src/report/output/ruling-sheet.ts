@@ -133,6 +133,9 @@ function questionsOf(
   if (isAboutTable && move === undefined) return [termOf(differing, language), language.sheet.whichIsRight];
   const misprint = asked.findings.find((one) => one.code === 'record/misprint' && one !== found);
   const isOfMisprint = misprint && (found === undefined || found.move === misprint.move);
+  const remark =
+    asked.findings.find(({ code }) => code === 'result/missing') ??
+    asked.findings.find(({ code, variation }) => code.startsWith('move/') && variation === undefined);
   const turning = found?.code === 'dead/uncertain' ? turningGroups(game) : [];
   const first = found
     ? messageOf(found, record, language)
@@ -144,7 +147,7 @@ function questionsOf(
           .filter((text) => text !== '')
           .join('; '),
         language,
-      );
+      ) || (remark ? messageOf(remark, record, language) : '');
   return [
     ...(turning.length > 0 ? turning.map((question) => termOf(question, language)) : [first]),
     isOfMisprint ? messageOf(misprint, record, language) : '',

@@ -10,7 +10,7 @@ import {
   type OpenQuestion,
   type RulingNeed,
 } from '../../referee/judge/report.js';
-import { type ConversionCounts, countConversion } from './score-text.js';
+import { type ConversionCounts, countConversion } from './conversion-summary.js';
 import { linesOf, shortenPath, wrapped } from './text.js';
 
 /** The counts of a run; the counts of its parts can be added up. */
@@ -75,7 +75,7 @@ export function countGame(counts: Counts, report: GameReport): void {
   bump(counts.endings, report.ending);
   bump(counts.rulesets, report.ruleset?.name ?? 'unknown');
   if (report.settlement) bump(counts.verdicts, report.settlement.verdict);
-  if (report.conversion) countConversion(counts.conversions, report.conversion);
+  if (report.conversion) countConversion(counts.conversions, report, report.conversion);
   const [decision] = report.decisions ?? [];
   if (decision) bump(counts.decided, decision.game);
   listGame(counts.worklist, report);

@@ -1,11 +1,4 @@
-import {
-  CLOSE_PAREN,
-  isLetter,
-  isWhitespace,
-  LINE_FEED,
-  OPEN_BRACKET,
-  SEMICOLON,
-} from '../../core/bytes.js';
+import { CLOSE_PAREN, isLetter, isWhitespace, LINE_FEED, OPEN_BRACKET, SEMICOLON } from '../../core/bytes.js';
 import type { Color } from '../../core/color.js';
 import type { Limits } from '../../core/limits.js';
 import type { Finding } from '../../core/findings/finding.js';

@@ -363,7 +363,7 @@ export function NotesPanel({ viewer }: { readonly viewer: Viewer }): JSX.Element
       {hasBranches && (
         <>
           <h2>{translated('Variations')}</h2>
-          <p class="quiet small">{translated('Keys: ← and → step, ↑ and ↓ change the variation.')}</p>
+          <p class="quiet small keys">{translated('Keys: ← and → step, ↑ and ↓ change the variation.')}</p>
           <div class="branches">
             {branchesAt(tree, line, move).map(({ node, move: next, letter }) => (
               <button

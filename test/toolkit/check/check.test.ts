@@ -103,7 +103,19 @@ it.each(ON_THE_BOARD)('%s', (_, nodes, codes) => {
 const PIECES = [
   ...[';B[aa]', ';W[bb]', ';B[cc]', '\n;W[dd]', ';W[ee]\n'],
   ...[';B[]', ';W[tt]', ';B[zz]', ';', ';C[x]', ';B[ff]B[gg]', ';B[ff]C[]', ';b[gg]', ';B[g g]', '\r\n', ' '],
-  ...['W[hh]', 'x', '[hi]', 'C[]', 'TR[aa][aa]', ';W[ii]KM[5.5]', ';SZ[9]', ';AB[ia]', ';XX[1]', '(', '(B[ag]'],
+  ...[
+    'W[hh]',
+    'x',
+    '[hi]',
+    'C[]',
+    'TR[aa][aa]',
+    ';W[ii]KM[5.5]',
+    ';SZ[9]',
+    ';AB[ia]',
+    ';XX[1]',
+    '(',
+    '(B[ag]',
+  ],
 ];
 
 it('says the same of a game of which nothing but plays is left, as of one whose last node has a name', () => {
