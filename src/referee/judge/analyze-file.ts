@@ -1,4 +1,3 @@
-import { lowered } from '../../core/findings/family.js';
 import { audit, endingOf } from '../audit/audit.js';
 import { auditClock } from '../audit/clock.js';
 import {
@@ -8,7 +7,6 @@ import {
   finding,
   type Finding,
 } from '../../core/findings/finding.js';
-import { TIME_FINDINGS } from '../../core/findings/time.js';
 import { readRecord } from '../record/read-record.js';
 import type { GameRecord } from '../record/record.js';
 import { lineKey } from '../../core/line-key.js';
@@ -25,7 +23,6 @@ import { scanFile } from '../../sgf/scan/scan-file.js';
 import {
   checkResidues,
   conversionOf,
-  firstDamage,
   decidedScoring,
   scoreJudged,
   scoresUnder,
@@ -38,6 +35,7 @@ import {
 import { LEAST_COUNTED, proposalsOf, repairedGame } from '../repair/repair-text.js';
 import type { withRepair } from '../repair/repair.js';
 import type { aheadIn } from './ahead.js';
+import { firstDamage, illegalBefore, withoutDoubtful } from './damage.js';
 import {
   acceptedMoves,
   type Decision,
@@ -47,6 +45,7 @@ import {
   withRulings,
 } from './decisions.js';
 import { type AccountOptions, decidedOptions, type AnalyzeOptions, chooseRuleset } from './options.js';
+import { fittingDecisions, misfits } from './ruled-result.js';
 import { type GameReport, marginsOf, type PlacedFinding, type RepairOutcome } from './report.js';
 
 /** All games of one file, or of a part of it. */
@@ -111,7 +110,23 @@ interface Run {
   readonly valueAt: (offset: number) => string;
 }
 
+/** Judges a game with the decisions that fit it; of the others only findings say something. */
 function referee(game: RawGame, run: Run): GameReport {
+  const report = judgeGame(game, run);
+  const { decisions, findings } = report;
+  if (!decisions) return report;
+  const unfit = misfits(decisions, findings);
+  if (unfit.length === 0) return report;
+  const fitting = fittingDecisions(decisions, unfit);
+  const rest = judgeGame(game, { ...run, options: { ...run.options, decisions: fitting } });
+  const told = new Set(rest.findings.map(({ code }) => code));
+  const all = [...rest.findings, ...unfit.filter(({ code }) => !told.has(code))];
+  all.sort((a, b) => (a.node ?? -1) - (b.node ?? -1));
+  const capped = { ...rest, findings: capFindings(all, run.options.maxPerCode ?? MAX_PER_CODE) };
+  return fitting.length > 0 ? capped : { ...capped, misfits: decisions };
+}
+
+function judgeGame(game: RawGame, run: Run): GameReport {
   // Determined before the places of its findings: in the order of the text, each byte is read once.
   const place = run.options.gamePlaces === true ? run.lines.place(game.textStart) : undefined;
   const { record, written, decisions, unfit } = decided(game, run.options);
@@ -181,7 +196,7 @@ function referee(game: RawGame, run: Run): GameReport {
 
 /** The game as it would be judged without the decisions, if there are any. */
 function undecidedOf(game: RawGame, decisions: readonly Decision[], run: Run): GameReport | undefined {
-  return decisions.length > 0 ? referee(game, withoutDecisions(run)) : undefined;
+  return decisions.length > 0 ? judgeGame(game, withoutDecisions(run)) : undefined;
 }
 
 /** A report with what was decided and what could be: most games have neither, and their report is not copied. */
@@ -375,33 +390,6 @@ function joined(one: readonly Finding[], two: readonly Finding[]): readonly Find
   for (const each of one) both.push(each);
   for (const each of two) both.push(each);
   return both;
-}
-
-/** Findings that depend on the order of the moves, such as those about clocks: not reported where moves were lost. */
-const BY_ORDER: ReadonlySet<string> = new Set([
-  'handicap/first-player',
-  'move/resigner-moved-last',
-  ...Object.keys(TIME_FINDINGS),
-]);
-
-/**
- * Where moves were lost, later legal moves may look illegal: after that place nobody is accused of an error,
- * no move counts as illegal, and nothing is concluded from whose turn it was.
- */
-function withoutDoubtful(found: readonly Finding[], damage: number): readonly Finding[] {
-  const kept: Finding[] = [];
-  for (const one of found) {
-    const isAfter = (one.offset ?? 0) > damage;
-    if (BY_ORDER.has(one.code) && (isAfter || one.offset === undefined)) continue;
-    const isDoubtful = isAfter && one.code.startsWith('move/');
-    kept.push(isDoubtful ? { ...one, severity: lowered(one.severity) } : one);
-  }
-  return kept;
-}
-
-function illegalBefore(found: readonly Finding[], damage: number): number {
-  return found.filter(({ disposition, offset }) => disposition !== undefined && (offset ?? 0) <= damage)
-    .length;
 }
 
 /** The moves of another game mean nothing on a Go board. */

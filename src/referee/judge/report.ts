@@ -64,6 +64,8 @@ export interface GameReport {
   readonly decisions?: readonly Decision[];
   /** The game as it would be judged without them: what was asked. */
   readonly undecided?: GameReport;
+  /** Decisions about the game of which no part fits it: they have no effect. */
+  readonly misfits?: readonly Decision[];
   /** What the game becomes with each repair that `record/misprint` proposes, the likeliest first, if the options request it. */
   readonly repairs?: readonly RepairOutcome[];
   /** Keys of the main line for finding duplicates in a run: exact, and the least of the eight symmetries. */

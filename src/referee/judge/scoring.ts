@@ -1,8 +1,6 @@
-import type { MainLine } from '../../core/line.js';
 import { formatHalves } from '../../core/text.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import type { Life } from '../../go/life/life.js';
-import { firstMoveOf } from '../audit/audit.js';
 import { declaredHalves } from '../record/declared-result.js';
 import type { DeclaredResult, Ending, GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replayed.js';
@@ -26,6 +24,7 @@ import {
   type WantedRuleset,
 } from './options.js';
 import type { ConversionReport, Converted, RuledScore } from './report.js';
+import { firstDamage } from './damage.js';
 
 /** Differs under rules that the user asked for, but not under those that the record names: then it is true. `scoreUnder`: the count under these. */
 function trueUnderOwnRules(
@@ -53,30 +52,6 @@ export interface Scoring {
 export interface Judged {
   readonly stones: Uint8Array;
   readonly life: Life;
-}
-
-/** Findings that mean that moves were lost: the position after them is not the players' position. */
-const DAMAGE: ReadonlySet<string> = new Set([
-  'sgf/unclosed-value',
-  'sgf/value-without-property',
-  'sgf/property-without-value',
-  'move/malformed',
-  'move/off-board',
-]);
-
-/** Byte offset of the first place where a move was lost; `undefined` when none was. Damage in the header loses no move. */
-export function firstDamage(found: readonly Finding[], line: MainLine): number | undefined {
-  let first = Infinity;
-  const firstMove = firstMoveOf(line);
-  for (const one of found) {
-    if (!DAMAGE.has(one.code) || one.offset === undefined || one.offset >= first) continue;
-    const isMove =
-      one.code === 'sgf/property-without-value'
-        ? one.args.ident === 'B' || one.args.ident === 'W'
-        : one.offset >= (line.offsets[firstMove] ?? Infinity);
-    if (isMove) first = one.offset;
-  }
-  return first === Infinity ? undefined : first;
 }
 
 /**

@@ -78,6 +78,8 @@ export function countGame(counts: Counts, report: GameReport): void {
   if (report.conversion) countConversion(counts.conversions, report, report.conversion);
   const [decision] = report.decisions ?? [];
   if (decision) bump(counts.decided, decision.game);
+  // The run has the game, although nothing was decided about it.
+  for (const { game } of report.misfits ?? []) counts.decided[game] ??= 0;
   listGame(counts.worklist, report);
   countFindings(counts, report.findings);
 }

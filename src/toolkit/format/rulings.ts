@@ -8,7 +8,7 @@ import {
   type Decision,
   decisionText,
 } from '../../referee/judge/decisions.js';
-import { isCountDecided, komiDecided } from '../../referee/judge/ruled-result.js';
+import { fittingDecisions, isCountDecided, komiDecided, misfits } from '../../referee/judge/ruled-result.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import { formatResult } from '../../referee/record/declared-result.js';
 import type { GameRecord } from '../../referee/record/record.js';
@@ -39,10 +39,7 @@ export function writeRulings(
   const rules = rulesetOf(named);
   const options = { digest: () => '', rules, places: false, decisions, limits, scores: 'decided' } as const;
   const [game] = analyze(text, options).games;
-  const isAboutGroups = decisions.some(({ dead, alive }) => (dead ?? alive) !== undefined);
-  const unfit: Finding[] = (game?.findings ?? []).filter(
-    ({ code }) => UNFIT.has(code) || (isAboutGroups && code === 'decision/not-scored'),
-  );
+  const unfit: Finding[] = misfits(decisions, game?.findings ?? []);
   const decided = repair?.repair;
   const proposed = moves === 'repaired' ? game?.repair : undefined;
   const copied = decided === undefined ? copiedRepair(proposed, copyOf) : undefined;
@@ -69,13 +66,6 @@ function copiedRepair(
   return undefined;
 }
 
-const UNFIT: ReadonlySet<string> = new Set([
-  'decision/no-stone',
-  'decision/no-move',
-  'decision/no-repetition',
-  'decision/no-repair',
-]);
-
 /** Writes RE, declared or counted with the groups and komi decided; KM; and in GC a line for each decision that it does not have yet. */
 function writeDecisions(
   tree: FormatTree,
@@ -100,31 +90,4 @@ function writeDecisions(
     if (!before.split('\n').includes(added))
       set(tree.root, 'GC', [before === '' ? added : `${before}\n${added}`]);
   }
-}
-
-/** The parts of decisions that no finding says do not fit the game; decisions of which nothing is left are left out. */
-function fittingDecisions(decisions: readonly Decision[], unfit: readonly Finding[]): readonly Decision[] {
-  const [points, moves, repairs] = [new Set<string>(), new Set<number>(), new Set<string>()];
-  let isScored = true;
-  for (const { code, args, move } of unfit) {
-    if (code === 'decision/no-stone') points.add(args.point);
-    else if (code === 'decision/no-move') moves.add(args.move);
-    else if (code === 'decision/no-repetition') moves.add(move!);
-    else if (code === 'decision/no-repair') repairs.add(args.repair);
-    else if (code === 'decision/not-scored') isScored = false;
-  }
-  return decisions.flatMap((decision): readonly Decision[] => {
-    const { dead = [], alive = [], accepted = [], repair, ...rest } = decision;
-    const fits = (point: string): boolean => isScored && !points.has(point);
-    const lists = { dead: dead.filter(fits), alive: alive.filter(fits) };
-    const stand = accepted.filter((move) => !moves.has(move));
-    const left: Decision = {
-      ...rest,
-      ...(lists.dead.length > 0 && { dead: lists.dead }),
-      ...(lists.alive.length > 0 && { alive: lists.alive }),
-      ...(stand.length > 0 && { accepted: stand }),
-      ...(repair !== undefined && !repairs.has(repair) && { repair }),
-    };
-    return decisionText(left) === '' ? [] : [left];
-  });
 }

@@ -176,6 +176,35 @@ test.each<[string, string, Partial<Decision>, string[]]>([
   expect(codesOf(decided(text, decision), 'decision/')).toEqual(codes);
 });
 
+describe('a decision of which no part fits', () => {
+  const WRONG = read('scored/s5-wrong-winner');
+  test.each<[string, string, Partial<Decision>]>([
+    ['an empty point', WRONG, { dead: ['A1'] }],
+    ['no point of the board', WRONG, { alive: ['T19', 'U20'] }],
+    ['a move after the last', TRIPLE_KO, { accepted: [8] }],
+    ['a repair of other moves', WRONG, { repair: '1:A1>B2' }],
+  ])('changes nothing but what is told, and the game still needs its ruling: %s', (_, text, decision) => {
+    const report = decided(text, decision);
+    const [plain] = analyze(text).games;
+    expect([report.decisions, report.undecided, report.misfits?.length]).toEqual([undefined, undefined, 1]);
+    expect(openQuestion(report)).toEqual(openQuestion(plain!));
+    expect(openQuestion(report) === undefined).toBe(text === TRIPLE_KO);
+    expect([report.score, report.settlement]).toEqual([plain!.score, plain!.settlement]);
+    expect(report.findings.filter(({ code }) => !code.startsWith('decision/'))).toEqual(plain!.findings);
+    expect(codesOf(report, 'decision/').length).toBeGreaterThan(0);
+  });
+
+  test('its other parts hold where some do', () => {
+    const decision = { dead: ['E5', 'A1'], komi: 0.5 };
+    const report = decided(COUNTED, decision);
+    expect(report.decisions).toMatchObject([{ dead: ['E5'], komi: 0.5 }]);
+    expect(report.score!.resultHalves).toBe(
+      decided(COUNTED, { dead: ['E5'], komi: 0.5 }).score!.resultHalves,
+    );
+    expect(codesOf(report, 'decision/')).toEqual(['error decision/no-stone']);
+  });
+});
+
 const LETTERS = 'abcdefghi';
 
 const FLIPS = read('scored/winner-flips');
