@@ -273,17 +273,20 @@ function nextSteps(command: GameCommand, args: GameArguments, { stderr }: Io, co
   const code = gravest(counts);
   const isRepeatable = input.length === 1 && !input.includes('-');
   const games = isRepeatable ? visible(shellWord(input[0]!)) : '...';
-  const again = `sgf-referee ${command.name} ${games} --out report`;
+  const decisions = args.decisions ? ` --decisions ${visible(shellWord(args.decisions.file))}` : '';
+  const again = `sgf-referee ${command.name} ${games}${decisions} --out report`;
   const report = command.crosscheck ? [] : [`${again}  (boards and tables to look at)`];
   const isOpen = Object.values(counts.worklist.needs).some((count) => count > 0);
   const tables = tablesOf(args).map(({ name }) => ` --table ${visible(shellWord(name))}`);
   const aliases = 'aliases' in args && args.aliases !== undefined ? ' --aliases ...' : '';
-  const sheets = `sgf-referee ruling ${games}${tables.join('')}${aliases} --needs-ruling --output sheets.html`;
+  const sheets = `sgf-referee ruling ${games}${tables.join('')}${aliases}${decisions} --needs-ruling --output sheets.html`;
   const isBroken = !command.crosscheck && 'record/misprint' in counts.codes;
   const steps = [
     ...(out === undefined ? report : [`open ${join(out, 'index.html')}`]),
     ...(isOpen ? [`${sheets}  (to print)`] : []),
-    ...(isBroken ? [`sgf-referee format ${games} --repair --out mended  (writes probable repairs)`] : []),
+    ...(isBroken
+      ? [`sgf-referee format ${games}${decisions} --repair --out mended  (writes probable repairs)`]
+      : []),
     ...(code === undefined ? [] : [`sgf-referee explain ${code}`]),
   ];
   return steps.map((step, i) => `${i === 0 ? 'Next: ' : '      '}${step}\n`).join('');

@@ -114,6 +114,10 @@ test('after a crosscheck or an audit with questions, the command that prints the
   expect(all.err).toContain(
     `Next: sgf-referee ruling ${GAMES} --table ${TABLE[1]!} --aliases ... --needs-ruling`,
   );
+  const ruled = await place.sgfReferee(['crosscheck', GAMES, ...TABLE.slice(0, 4), ...DECISIONS], {
+    tty: 'all',
+  });
+  expect(ruled.err).toContain(`--aliases ... ${DECISIONS.join(' ')} --needs-ruling`);
   const audited = await place.sgfReferee(['audit', GAMES], { tty: 'all' });
   expect(audited.err).not.toContain('--needs-ruling');
 });
