@@ -153,10 +153,18 @@ export function isAgreedKomi(komi: SettledKomi, ruleset: Ruleset, basis: ScoreBa
   return rulesetKomi(ruleset, basis) !== komi.halves && !komiStandard(ruleset, game).includes(komi.halves);
 }
 
-/** Counting that the komi suggests where the ruleset is unknown; the convention `territory` overrides the komi. */
+/**
+ * Counting that the komi suggests where the ruleset is unknown; the convention `territory` overrides the komi. `halves`: of
+ * `suggestingKomi`.
+ */
 export function inferredCounting(
   conventions: ReadonlySet<ConventionName>,
-  komiHalves: number,
+  halves: number,
 ): 'area' | 'territory' {
-  return komiHalves === AREA_KOMI && !conventions.has('territory') ? 'area' : 'territory';
+  return halves === AREA_KOMI && !conventions.has('territory') ? 'area' : 'territory';
+}
+
+/** The komi that suggests a counting: that of the record, which the players knew, whatever komi an option or a referee applies. */
+export function suggestingKomi({ komi }: Pick<GameRecord, 'komi'>, applied: number): number {
+  return komi.kind === 'komi' ? komi.halves : applied;
 }

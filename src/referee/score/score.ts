@@ -9,6 +9,7 @@ import { type ConventionName, conventionsOf, isOpenEnd } from './conventions.js'
 import {
   finalHalves,
   inferredCounting,
+  suggestingKomi,
   marginsUnder,
   methodOf,
   settleKomi,
@@ -61,7 +62,7 @@ export function scoreGame(
   const margins = marginsUnder(counts.basis, ruleset);
   const counting = ruleset
     ? methodOf(ruleset, options.counting)
-    : (options.counting ?? inferredCounting(conventions, komi.halves));
+    : (options.counting ?? inferredCounting(conventions, suggestingKomi(record, komi.halves)));
   // Where passes cost stones as well, a protective move costs nothing.
   const areMovesCharged = counting === 'territory' && ruleset?.passStones !== true && !isDecided;
   const { moves, charge } = protectionIn(counts.byLife, judged, record, conventions, areMovesCharged);

@@ -15,6 +15,7 @@ import {
   possibleFlips,
   smallestChange,
 } from './explanations.js';
+import { suggestingKomi } from './margins.js';
 import { recordsNoPasses } from '../replay/board-plays.js';
 import { isSureOfWinner, SURE } from './score.js';
 import type { GameScore, Settlement } from './score-types.js';
@@ -301,11 +302,11 @@ function groundsOf(record: GameRecord, score: GameScore): string {
 }
 
 /** How the counting was found where the record names no ruleset that is understood. */
-function inferred({ origin }: GameRecord, score: GameScore): string {
+function inferred(record: GameRecord, score: GameScore): string {
   if (!score.inferredCounting) return '';
-  if (origin === 'korean-news' && score.counting === 'territory')
+  if (record.origin === 'korean-news' && score.counting === 'territory')
     return 'territory counting inferred from Korean words';
-  return `${score.counting} counting inferred from komi ${formatHalves(score.komiHalves)}`;
+  return `${score.counting} counting inferred from komi ${formatHalves(suggestingKomi(record, score.komiHalves))}`;
 }
 
 /** A declared result as it is written, with its points if its number is one of zi: `W+1.75 zi (W+3.5)`. */

@@ -55,6 +55,14 @@ describe('what a decision changes', () => {
     expect(settlement!.explanation).toContain(WORDS);
   });
 
+  test('a komi decided does not change the way of counting of a game without RU', () => {
+    const plain = COUNTED.replace(/RU\[.*?\]/, '');
+    const [before] = analyze(plain).games;
+    const { score } = decided(plain, { komi: 7.5 });
+    expect([before!.score!.counting, score!.counting]).toEqual(['territory', 'territory']);
+    expect(score!.resultHalves - before!.score!.resultHalves).toBe(before!.score!.komiHalves - 15);
+  });
+
   test('groups that are decided settle the board', () => {
     const { score } = decided(COUNTED, { alive: ['D9'] });
     expect(score!.life).toMatchObject({ source: 'given', confidence: 1 });

@@ -376,7 +376,12 @@ describe('verdict', () => {
   });
 
   test.each<[string, Partial<GameScore>, string, string]>([
-    ['komi', { counting: 'territory', komiHalves: 13 }, '', 'territory counting inferred from komi 6.5'],
+    [
+      'the komi of the record, not the one applied',
+      { counting: 'territory', komiHalves: 13 },
+      '',
+      'territory counting inferred from komi 0',
+    ],
     ['Korean words', { counting: 'territory' }, KOREAN, 'territory counting inferred from Korean words'],
     ['komi, in Korean words too', { counting: 'area' }, KOREAN, 'area counting inferred from komi 0'],
   ])('how the counting was inferred: %s', (_, given, header, explanation) => {
