@@ -54,6 +54,28 @@ test.each(OTHERS)('%s: a ruling in an account has no English word', (language) =
   expect(said).not.toMatch(/declared|decided/);
 });
 
+const UNDER = 'W+7.5 under japanese is W+10.5 under aga: the same winner';
+const GAINS =
+  'White gets 3 points more under aga: komi 7.5 instead of 6.5, each the standard (-1); protective moves cost territory, not area (-2)';
+const OPEN =
+  'W+10.5 is the result, because the record ends with the dame open: filled in turn, they would make it W+8.5 under aga';
+
+test.each(OTHERS)(
+  '%s: the sentences of an account have no English word, and their basis comes first',
+  (language) => {
+    const said = (english: string): string => termOf(english, WORDS[language]);
+    const computed = said('computed: X').replace('X', '');
+    expect(said(`computed: ${UNDER}`)).toBe(computed + said(UNDER));
+    expect(said(`computed: ${OPEN}`)).toBe(computed + said(OPEN));
+    const moves =
+      'counted: protective moves White H16, White A13, Black B2 charged (12 dame open at the end)';
+    for (const text of [UNDER, GAINS, OPEN, moves])
+      expect(said(text)).not.toMatch(/\b(?:under|cost|White|Black|is|moves)\b/);
+    for (const part of ['-1', '-2', '7.5', '6.5']) expect(said(GAINS)).toContain(part);
+    for (const part of ['H16', 'A13', 'B2', '12']) expect(said(moves)).toContain(part);
+  },
+);
+
 /** Sentences that begin with the move or the pairing, or name values, are no headings without these. */
 const TITLED: readonly FindingCode[] = [
   ...(['move/occupied', 'move/off-board', 'move/self-capture', 'move/ko', 'move/after-end'] as const),

@@ -133,6 +133,12 @@ function ruledText(text: string, wording: Wording): string | undefined {
   return said.join('; ');
 }
 
+/** What the sentences of an account rest on, before any of them. */
+const BASIS = /^(?:declared|computed): /;
+
+/** What an item of an account changes. */
+const POINTS = / \([+-][\d.]{1,9}\)$/;
+
 /** Longer texts are not ours. */
 const LONGEST_TERM = 1000;
 
@@ -144,13 +150,18 @@ export function termOf(text: string, wording: Wording): string {
   if (ruled !== undefined) return ruled;
   if (text.length > LONGEST_TERM) return text;
   if (Object.hasOwn(terms, text)) return terms[text]!;
+  const basis = BASIS.exec(text)?.[0] ?? '';
+  const based = basis === '' ? undefined : terms[`${basis}{1}`];
+  if (based !== undefined) return based.replace('{1}', () => termOf(text.slice(basis.length), wording));
+  const items = text.split('; ');
+  if (items.every((item) => POINTS.test(item)))
+    return items.map((item) => termOf(item.replace(POINTS, ''), wording) + POINTS.exec(item)![0]).join('; ');
   for (const [english, translation] of patternsOf(terms)) {
     const found = english.exec(text);
     if (found)
       return translation.replace(/\{(\d)\}/g, (_, at: string) => termOf(found[Number(at)]!, wording));
   }
-  const parts = text.split('; ');
-  return parts.length > 1 ? parts.map((part) => termOf(part, wording)).join('; ') : text;
+  return items.length > 1 ? items.map((part) => termOf(part, wording)).join('; ') : text;
 }
 
 function placeOf(path: readonly string[], form: string, options: ReadonlyMap<string, Part>): Part {

@@ -59,7 +59,8 @@ export function AccountPanel({ first, now }: Judgments): JSX.Element {
         <p class="quiet">{translated('There is nothing to convert into {name}.', { name: to.name })}</p>
       )}
       {columns.length > 0 && <Account columns={columns} />}
-      <OtherKomi game={now} account={last} />
+      {/* A declared margin may rest on another count than the score: then not only komi makes the difference. */}
+      <OtherKomi game={now} account={columns.findLast(({ one }) => one.basis === 'computed')?.one} />
     </section>
   );
 }
