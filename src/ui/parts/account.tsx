@@ -59,8 +59,7 @@ export function AccountPanel({ first, now }: Judgments): JSX.Element {
         <p class="quiet">{translated('There is nothing to convert into {name}.', { name: to.name })}</p>
       )}
       {columns.length > 0 && <Account columns={columns} />}
-      {/* A declared margin may rest on another count than the score: then not only komi makes the difference. */}
-      <OtherKomi game={now} account={columns.findLast(({ one }) => one.basis === 'computed')?.one} />
+      <OtherKomi game={now} columns={columns} />
     </section>
   );
 }
@@ -175,14 +174,18 @@ function Account({ columns }: { readonly columns: readonly AccountColumn[] }): J
   );
 }
 
-/** Explains both results if the score under the same rules has a different komi from the account. */
+/**
+ * Explains both results if the score under the same rules has a different komi from the computed account. A declared margin may rest on
+ * another count than the score: then not only komi would make the difference.
+ */
 function OtherKomi({
   game,
-  account,
+  columns,
 }: {
   readonly game: ShownGame;
-  readonly account: Conversion | undefined;
+  readonly columns: readonly AccountColumn[];
 }): JSX.Element | null {
+  const account = columns.findLast(({ one }) => one.basis === 'computed')?.one;
   const above = game.scores?.find(({ ruleset }) => ruleset?.name === account?.to)?.score;
   if (!account || !above || above.komiHalves === account.komiToHalves) return null;
   return (
