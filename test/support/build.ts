@@ -16,6 +16,8 @@ export default async function setup(): Promise<() => void> {
   // The command must not use the files that it keeps for this user.
   const cache = mkdtempSync(join(tmpdir(), 'sgf-referee-cache-'));
   process.env['XDG_CACHE_HOME'] = cache;
+  // The tests' own value makes vite build the page for development, a fifth larger.
+  const env = { ...process.env, NODE_ENV: 'production' };
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
   for (const script of [
     ['node_modules/typescript/bin/tsc', '-p', 'cli'],
@@ -27,7 +29,7 @@ export default async function setup(): Promise<() => void> {
     [...VITE, '--mode', 'site', '--logLevel', 'warn'],
     ['deploy/release/licenses.mjs', 'site/LICENSES.txt'],
   ]) {
-    execFileSync(process.execPath, script, { cwd, stdio: 'inherit' });
+    execFileSync(process.execPath, script, { cwd, env, stdio: 'inherit' });
   }
   return () => rmSync(cache, { recursive: true, force: true });
 }
