@@ -1,4 +1,12 @@
-import { CLOSE_PAREN, isLetter, isWhitespace, LINE_FEED, OPEN_BRACKET, SEMICOLON } from '../../core/bytes.js';
+import {
+  CLOSE_BRACKET,
+  CLOSE_PAREN,
+  isLetter,
+  isWhitespace,
+  LINE_FEED,
+  OPEN_BRACKET,
+  SEMICOLON,
+} from '../../core/bytes.js';
 import type { Color } from '../../core/color.js';
 import type { Limits } from '../../core/limits.js';
 import type { Finding } from '../../core/findings/finding.js';
@@ -107,8 +115,10 @@ function plainFrom(text: Uint8Array, { line, textStart, textEnd }: RawGame): num
   let last = line.count - 1;
   let at = textEnd;
   while (at > textStart && (text[at - 1] === CLOSE_PAREN || isWhitespace(text[at - 1]!))) at--;
-  if (last < 0 || at !== offsets[last]! + AFTER_VALUE) return textEnd;
-  for (; last > 0 && nodes[last] === nodes[last - 1]! + 1; last--) {
+  // A value of another length, such as that of a pass, may have anything behind it.
+  const hasTwoBytes = (action: number): boolean => text[offsets[action]! + 2] === CLOSE_BRACKET;
+  if (last < 0 || !hasTwoBytes(last) || at !== offsets[last]! + AFTER_VALUE) return textEnd;
+  for (; last > 0 && hasTwoBytes(last - 1) && nodes[last] === nodes[last - 1]! + 1; last--) {
     const end = offsets[last - 1]! + AFTER_VALUE;
     if (offsets[last]! - (text[end] === LINE_FEED ? 1 : 0) !== end + BEFORE_VALUE) break;
   }

@@ -128,7 +128,7 @@ it('says the same of a game of which nothing but plays is left, as of one whose 
       const game = `(;${format}${nodes.join('')};B[fa]`;
       expect(findingsIn(`${game})`)).toEqual(findingsIn(`${game}N[a])`));
     }),
-    { numRuns: 2000 },
+    { numRuns: 2000, examples: [['FF[4]', [';B[]', 'x', ';AB[ia]']]] },
   );
 });
 
