@@ -32,6 +32,7 @@ import type { Received } from './uploads.js';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explain, FINDING_CODES, severityOf } from '../core/findings/finding.js';
+import { LANGUAGES } from '../core/words/languages.js';
 import { RULESETS } from '../go/rules/rulesets.js';
 
 const FORMS_DESCRIPTION =
@@ -246,11 +247,12 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Files of the page that are elsewhere in the package: the net, and the report that the page saves. */
+/** Files of the page that are elsewhere in the package: the net, words, and the report that the page saves. */
 const SHARED: ReadonlyMap<string, string> = new Map([
   ['assets/weights.js', '../lib/weights.js'],
   ['assets/report.js', '../report/report.js'],
   ['assets/report.css', '../report/report.css'],
+  ...LANGUAGES.slice(1).map((tag) => [`assets/${tag}.js`, `../lib/words/${tag}.js`] as const),
 ]);
 
 /** Serves the built page. Its files are read at startup: no request opens a file. */

@@ -15,7 +15,7 @@ import {
   translatedCount,
   useLanguage,
 } from '../parts/common.js';
-import { loadWords } from '../../core/words/load.js';
+import { loadWords } from './load-words.js';
 import '../style.css';
 import {
   addressOf,

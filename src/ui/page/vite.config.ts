@@ -9,9 +9,9 @@ import { parserOnly } from '../../sgf/parser-only.mjs';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Files of the library and the report that the page loads on demand; the package contains them already. */
-const SHARED = ['weights.js', 'report.js', 'report.css'];
+const SHARED = /^(weights\.js|\w\w\.js|report\.(js|css))$/;
 const assetFileNames = ({ names }: { names: readonly string[] }): string =>
-  names.some((name) => SHARED.includes(name)) ? 'assets/[name][extname]' : 'assets/[name]-[hash][extname]';
+  names.some((name) => SHARED.test(name)) ? 'assets/[name][extname]' : 'assets/[name]-[hash][extname]';
 
 /** Boards have the style of all pictures; sheets have the style of those that the command writes. */
 const styledBoards = {
