@@ -325,10 +325,16 @@ function moreFrom<F extends Finding>(one: F, args: FindingArgs['findings/more'])
 /** Fewest findings after the first that follow from one misprint and are only counted where people read them. */
 const COUNTED = 3;
 
-/** The findings that follow from one misprint, after the first of them, where they are many; else none. */
+/** Of many findings that follow from one misprint the first, with how many others there are, and these. */
 export function onlyCounted<Found extends Pick<Finding, 'follows'>>(
   findings: readonly Found[],
-): ReadonlySet<Found> {
-  const others = findings.filter(({ follows }) => follows !== undefined).slice(1);
-  return new Set(others.length >= COUNTED ? others : []);
+): ReadonlyMap<Found, number | 'counted'> {
+  const all = new Map<Found, number | 'counted'>();
+  for (const move of new Set(findings.map(({ follows }) => follows))) {
+    const [first, ...others] = move === undefined ? [] : findings.filter(({ follows }) => follows === move);
+    if (others.length < COUNTED) continue;
+    all.set(first!, others.length);
+    for (const one of others) all.set(one, 'counted');
+  }
+  return all;
 }

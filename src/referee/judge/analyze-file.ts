@@ -44,7 +44,13 @@ import {
   withDecidedRepair,
   withRulings,
 } from './decisions.js';
-import { type AccountOptions, decidedOptions, type AnalyzeOptions, chooseRuleset } from './options.js';
+import {
+  type AccountOptions,
+  decidedOptions,
+  type AnalyzeOptions,
+  chooseRuleset,
+  DEFAULT_OPTIONS,
+} from './options.js';
 import { fittingDecisions, misfits } from './ruled-result.js';
 import { type GameReport, marginsOf, type PlacedFinding, type RepairOutcome } from './report.js';
 
@@ -146,7 +152,7 @@ function judgeGame(game: RawGame, run: Run): GameReport {
   const accepted = joined(withRulings(sound, decisions, first.moves), unfit);
   const withText = createRepaired(game, run);
   const judges = first.illegal > 0 && damage === undefined ? run.judges : undefined;
-  const search = { most: mostMoves(options), fits: fitsOf(record, withText, run) };
+  const search = { most: mostMoves(options), fits: fitsOf(record, withText) };
   const searched: ReturnType<typeof withRepair> | undefined = judges?.withRepair(
     record,
     ruleset,
@@ -233,7 +239,11 @@ function createRepaired(game: RawGame, run: Run): (text: string) => GameReport |
       const answer = deadStones?.(...board);
       return answer && 'points' in answer && answer.source === 'given' ? answer : undefined;
     };
-    const options = { ...plain.options, repair: false, countRepairs: false, deadStones: givenAlone };
+    const settings = { ...plain.options, repair: false, countRepairs: false, deadStones: givenAlone };
+    // A run that counts nothing else weighs repairs as others do, so that they are the same to all commands.
+    const options = settings.score
+      ? settings
+      : { ...settings, score: true, estimator: DEFAULT_OPTIONS.estimator };
     const repaired = repairedGame(game, text);
     const report = repaired && referee(repaired, { ...run, options });
     known.set(text, report);
@@ -248,9 +258,9 @@ function mostMoves({ repair, limits }: AnalyzeOptions): number {
   return repair === false ? 0 : limits.repairMoves;
 }
 
-/** Whether a game with a repair counts to its declared margin; `undefined` where none is declared or nothing is counted. */
-function fitsOf({ result }: GameRecord, withText: Repaired, { options }: Run) {
-  if (!options.score || (result.kind !== 'margin' && result.kind !== 'jigo')) return undefined;
+/** Whether a game with a repair counts to its declared margin; `undefined` where none is declared. */
+function fitsOf({ result }: GameRecord, withText: Repaired) {
+  if (result.kind !== 'margin' && result.kind !== 'jigo') return undefined;
   return (text: string): boolean => withText(text)?.settlement?.verdict === 'confirmed';
 }
 

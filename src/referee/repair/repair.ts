@@ -82,7 +82,7 @@ export function withRepair(
   { most, fits }: { readonly most: number; readonly fits: ((repair: string) => boolean) | undefined },
 ): { readonly found: Found; readonly repair?: RecordRepair } {
   const faults = all.filter(isFault);
-  const isImpossible = faults.some(({ code }) => IMPOSSIBLE.has(code));
+  const isImpossible = faults.some((one) => IMPOSSIBLE.has(one.code) || isVainStone(one, record.line));
   const [start] = faults;
   if (!start || !(isImpossible || isLeft(start, record.line))) return { found: all };
   // Where the record is wrong in one place, it may be in others: no player is ruled against.
@@ -106,9 +106,10 @@ export function withRepair(
   }
   const { edits, chance: confidence } = best;
   if (!isImpossible && !isProbable(best)) return { found };
-  const said = edits.map((edit, i) =>
-    misprint(record, opening, edit, best, i === 0 ? others : [], faults.length),
-  );
+  const said = edits.map((edit, i) => {
+    const explains = faults.filter(({ move = 0 }) => causeOf(move, edits) === edit).length;
+    return misprint(record, opening, edit, { repair: best, others: i === 0 ? others : [], explains });
+  });
   const repair = { text: repairText(opening, edits), confidence, edits, lines };
   return { found: [...(isProbable(best) ? following(found, edits) : found), ...said], repair };
 }
@@ -143,21 +144,36 @@ const indexOf = ({ move = 1 }: Finding): number => move - 1;
 /** Edits after which the colors of moves alternate where they did not. */
 const TURNS: ReadonlySet<Edit['kind']> = new Set(['extra', 'lost', 'colors']);
 
+/** The edit that explains a fault at a move, the last one before it; `undefined` before all edits. */
+function causeOf(move: number, edits: readonly Edit[]): Edit | undefined {
+  return edits.reduce<Edit | undefined>(
+    (last, edit) => (edit.at < move && edit.at >= (last?.at ?? 0) ? edit : last),
+    undefined,
+  );
+}
+
 /** Findings of which those about faults, and about the turn at the place itself, follow from a sure misprint. */
 function following(found: Found, edits: readonly Edit[]): Found {
-  const follows = Math.min(...edits.map(({ at }) => at)) + 1;
-  const isAbout = ({ code, variation, move = 0 }: Finding): boolean =>
-    variation === undefined &&
-    (IMPOSSIBLE.has(code) || FORBIDDEN.has(code)
-      ? move >= follows
-      : code === 'move/out-of-turn' &&
-        edits.some(({ kind, at }) => TURNS.has(kind) && (move === at + 1 || move === at + 2)));
-  return found.map((one): Finding => (isAbout(one) ? { ...one, severity: 'note', follows } : one));
+  return found.map((one): Finding => {
+    const { code, variation, move = 0 } = one;
+    if (variation !== undefined) return one;
+    const cause =
+      IMPOSSIBLE.has(code) || FORBIDDEN.has(code)
+        ? causeOf(move, edits)
+        : code === 'move/out-of-turn' &&
+          edits.find(({ kind, at }) => TURNS.has(kind) && (move === at + 1 || move === at + 2));
+    return cause ? { ...one, severity: 'note', follows: cause.at + 1 } : one;
+  });
 }
 
 /** Whether a move that every ruleset forbids was left as it is, and play went on. */
 function isLeft({ disposition, node }: Finding, line: MainLine): boolean {
   return LEFT.has(disposition) && node !== undefined && isPlayedOn(line, line.nodes.indexOf(node));
+}
+
+/** Whether a move took only itself off the board, and play went on: it would have been a pass. */
+function isVainStone(fault: Finding, line: MainLine): boolean {
+  return fault.code === 'move/self-capture' && fault.args.stones === 1 && isLeft(fault, line);
 }
 
 function isFault({ code, variation, severity }: Finding): boolean {
@@ -194,15 +210,20 @@ const MOST_OTHERS = 5;
 
 type Args = FindingArgs['record/misprint'];
 
+interface Told {
+  readonly repair: Repair;
+  readonly others: readonly Repair[];
+  readonly explains: number;
+}
+
 function misprint(
   record: GameRecord,
   opening: Opening,
   edit: Edit,
-  repair: Repair,
-  others: readonly Repair[],
-  explains: number,
+  { repair, others, explains }: Told,
 ): Finding {
   const { moves } = opening;
+  const beside = repair.edits.find((one) => one !== edit);
   const args: Args = {
     kind: edit.kind,
     ...wordsOf(opening, edit),
@@ -212,6 +233,8 @@ function misprint(
     others: othersOf(opening, others),
     chance: hundredths(repair.chance),
     explains,
+    ...(beside && { beside: beside.at + 1 }),
+    ...('turned' in edit && edit.turned && { turned: true }),
   };
   return finding('record/misprint', args, placeOf(record.line, moves, edit.at));
 }

@@ -30,17 +30,17 @@ export function findingLine(
 export function findingLines({ file, game, record, place, findings }: GameReport): string {
   const board = { width: record.width, height: record.height, place };
   const counted = onlyCounted(findings);
-  const first = counted.size > 0 && findings.find(({ follows }) => follows !== undefined);
   const rows = rowsOutOfTurn(findings);
   return findings
     .map((found) => {
       const row = rows.get(found);
-      if (counted.has(found) || row === 'later') return '';
+      const more = counted.get(found);
+      if (more === 'counted' || row === 'later') return '';
       const line = findingLine(file, game, found, board);
       const end = ` [${found.code}]\n`;
       if (row !== undefined)
         return line.replace(end, `; the next ${plural(row, 'move')} are out of turn too${end}`);
-      return found === first ? line.replace(end, `, and ${thousands(counted.size)} more${end}`) : line;
+      return more === undefined ? line : line.replace(end, `, and ${thousands(more)} more${end}`);
     })
     .join('');
 }

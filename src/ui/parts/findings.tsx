@@ -78,9 +78,8 @@ function rankOf({ severity, code }: PlacedFinding): number {
 export function Findings({ row, findings, size, picked, onPick }: FindingsProps): JSX.Element {
   const isPrinted = useIsPrinted();
   const counted = onlyCounted(findings);
-  const first = counted.size > 0 && findings.find(({ follows }) => follows !== undefined);
   const found = findings
-    .filter((one) => one === picked || !counted.has(one))
+    .filter((one) => one === picked || counted.get(one) !== 'counted')
     .sort((a, b) => rankOf(a) - rankOf(b));
   const isListed = found.length > 0 || row.errors + row.warnings + row.notes === 0;
   return (
@@ -100,7 +99,9 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
               <Badge severity={one.severity} />
               <span>
                 <bdi>{messageOf(one, size, shownWords())}</bdi>
-                {one === first && <> ({translated('and {n} more follow from it', { n: counted.size })})</>}
+                {typeof counted.get(one) === 'number' && (
+                  <> ({translated('and {n} more follow from it', { n: counted.get(one) as number })})</>
+                )}
                 <span class="code">
                   {one.code}
                   {one.rule !== undefined && ` ${translated('by {rule}', { rule: ruleOf(one.rule) })}`}

@@ -99,8 +99,8 @@ test('of misprints by one line, four of five that replay notices are told, and t
 
 test('a repair with which the game counts to its declared margin is likelier, and the game is counted as written', () => {
   const moves = misprinted(37, 'he');
-  const judged = (result: string, repair = true) => {
-    const game = gameOf(moves, { score: true, repair, keepBoard: true }, result);
+  const judged = (result: string, repair = true, score = true) => {
+    const game = gameOf(moves, { score, repair, keepBoard: true }, result);
     const [said] = game.findings.flatMap((one) => (one.code === 'record/misprint' ? [one.args] : []));
     const chances = said && [said.repair, said.chance, ...said.others.map(({ proposed }) => proposed)];
     return { chances, board: game.finalBoard, score: game.score?.resultHalves };
@@ -109,6 +109,7 @@ test('a repair with which the game counts to its declared margin is likelier, an
   expect(plain?.slice(0, 3)).toEqual(['38:H5>J5', 0.68, '38:H5>G6']);
   const fitting = judged('B+0.5');
   expect(fitting.chances?.slice(0, 3)).toEqual(['38:H5>G6', 0.68, '38:H5>J5']);
+  expect(judged('B+0.5', true, false).chances, 'where nothing else is counted').toEqual(fitting.chances);
   const { board, score } = judged('B+0.5', false);
   expect(fitting).toMatchObject({ board, score });
   // A margin that no repair gives says nothing.
@@ -184,6 +185,35 @@ test('a move lost between two of one player: no other repair is sure, and that m
   expect(first.filter(Boolean).length / first.length).toBeGreaterThan(0.5);
 });
 
+test('a move lost after which the colors turn: the sentence says so', () => {
+  const said = MOVES.flatMap((_, i) => {
+    const broken = swapped(i + 1).filter((_move, j) => j !== i);
+    const { record, findings } = gameOf(broken);
+    return findings.flatMap((one) =>
+      one.code === 'record/misprint' && / colors$/.test(one.args.repair) ? [messageOf(one, record)] : [],
+    );
+  });
+  expect(said.length).toBeGreaterThan(0);
+  for (const one of said)
+    expect(one).toMatch(
+      /; (with|without) it all moves are legal; from there on the colors are exchanged too$/,
+    );
+});
+
+test('a stone that takes only itself off the board, and play goes on: the record is wrong', () => {
+  let cases = 0;
+  for (let at = 10; at < 36; at++)
+    for (const point of MOVES.map((move) => move.point).filter((one) => one !== '')) {
+      const broken = misprinted(at, point);
+      const found = gameOf(broken, { repair: false }).findings;
+      const [first, ...others] = found.filter(({ code }) => FAULTS.test(code));
+      if (first?.code !== 'move/self-capture' || first.args.stones > 1 || others.length > 0) continue;
+      cases++;
+      expect(gameOf(broken).findings.map(({ code }) => code)).toContain('record/misprint');
+    }
+  expect(cases).toBeGreaterThan(0);
+});
+
 test('every proposal makes all moves legal', () => {
   fc.assert(
     fc.property(
@@ -243,9 +273,18 @@ test('with two misprints each edit has the number and the point of its move in t
     const broken = misprinted(at, MOVES[at - 4]!.point).map((move, i) =>
       i === at + 5 ? { ...move, point: MOVES[at + 1]!.point } : move,
     );
-    const edits = gameOf(broken).repair?.text.split('; ') ?? [];
+    const { repair, findings, record } = gameOf(broken);
+    const edits = repair?.text.split('; ') ?? [];
     if (edits.length < 2) continue;
     pairs++;
+    const told = findings.flatMap((one) => (one.code === 'record/misprint' ? [one] : []));
+    expect(told.map(({ args }) => args.beside)).toEqual(told.map(({ move }) => move).reverse());
+    expect(messageOf(told[0]!, record)).toMatch(
+      new RegExp(` \\(if move ${told[1]!.move!} is mended as well\\)`),
+    );
+    for (const { follows, move } of findings)
+      if (follows !== undefined)
+        expect(follows).toBe(Math.max(...told.map((one) => (one.move! <= move! ? one.move! : 0))));
     for (const edit of edits) {
       const [, number, written] = /^-?(\d+):([A-J]\d)/.exec(edit) ?? [];
       if (number !== undefined) expect(letters(written!)).toBe(broken[Number(number) - 1]!.point);
