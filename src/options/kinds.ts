@@ -86,6 +86,7 @@ function valueOf<T>(read: Outcome<T, string>, what: string): T {
 export const FLAG: Kind<boolean> = { type: 'boolean', words: 'flag', read: (given: boolean) => given };
 export const TEXT = text('text', (given) => given);
 export const PATH = text('file or folder', (given) => given);
+export const OUTPUT = text('file, or - for standard output', (given) => (given === '-' ? undefined : given));
 
 /** Words joined by commas, checked where they are used. */
 export const WORDS = texts('words joined by commas', wordsIn);

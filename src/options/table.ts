@@ -9,7 +9,7 @@ import { ILLEGAL_POLICIES } from '../referee/replay/replayed.js';
 import { COUNTINGS } from '../go/rules/ruleset.js';
 import { CONVENTION_CHOICES } from '../referee/score/conventions.js';
 import * as kinds from './kinds.js';
-import { choice, FLAG, PATH, POINTS, points, row, rowsOn, section, TEXT, whole } from './kinds.js';
+import { choice, FLAG, OUTPUT, PATH, POINTS, points, row, rowsOn, section, TEXT, whole } from './kinds.js';
 import { COMPARING_ROWS, FORMATTING_ROWS, LISTING_ROWS, SERVING_ROWS } from './command-rows.js';
 
 /** Forms of answers over HTTP; `findings` is findings.csv. */
@@ -119,7 +119,7 @@ const SHOWING_ROWS = section('Showing', {}, [
     http: 'yes',
   }),
   row('needs-ruling', FLAG, ['ruling'], 'The sheets of all games in which a human must decide something'),
-  row('output', PATH, ['ruling'], 'Write the sheet to this file instead of standard output'),
+  row('output', OUTPUT, ['ruling'], 'Write the sheet to this file instead of standard output'),
   row('language', choice(LANGUAGES), ['ruling'], 'Language of the sheet', { default: 'en', http: 'yes' }),
   row('svg', PATH, ['show'], 'Write the picture to this file as SVG'),
   row('merged', PATH, ['compare'], 'Write one record made of both to this new file, or -: standard output', {
@@ -265,7 +265,7 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     default: 'text',
     config: 'no',
   }),
-  ofReading('output', PATH, 'Write the data to this file instead of standard output'),
+  ofReading('output', OUTPUT, 'Write the data to this file instead of standard output'),
   row(
     'fail-on',
     kinds.FAIL_ON,

@@ -115,6 +115,13 @@ describe('what is read', () => {
   });
 });
 
+test('--output - is standard output', async () => {
+  const file = place.put('one.sgf', gameText(1));
+  const { out } = await audit(file, '--output', '-');
+  expect(out).toMatch(/^file,game,.*\n.*one\.sgf,1,/);
+  expect(out).toBe((await audit(file)).out);
+});
+
 describe('what cannot be read is reported, and the run goes on', () => {
   const good = { name: 'good.sgf', contents: gameText(1) };
   const zipOf = (bad: Parameters<typeof makeZip>[0][number]): Buffer => makeZip([bad, good]);
