@@ -16,7 +16,7 @@ import { boardText, type Picture } from '../src/report/picture/picture.js';
 import { analyze } from '../src/referee/judge/analyze.js';
 import type { AnalyzeOptions } from '../src/referee/judge/options.js';
 import { type GameReport, openQuestion } from '../src/referee/judge/report.js';
-import { fileFindingLine } from '../src/report/output/text.js';
+import { fileFindingLine, wrapped } from '../src/report/output/text.js';
 import { crosscheckFacts, type Crosschecking } from '../src/toolkit/event/crosscheck.js';
 import { factsOf, type GameFacts } from '../src/toolkit/event/game-facts.js';
 import type { IllegalPolicy } from '../src/referee/replay/replayed.js';
@@ -113,7 +113,7 @@ function picturesOf(
   illegal: IllegalPolicy,
 ): readonly Picture[] {
   if (!report.record.isGo) throw new UsageError(`${report.file}: this is not a game of Go`);
-  if (wanted === undefined) return [finalPicture(report)];
+  if (wanted === undefined) return withIllegal(finalPicture(report), report);
   const { moves, stoppedAt } = report.replay;
   const move = wanted === 'last' ? moves : wanted;
   if (stoppedAt > moves && move > moves) {
@@ -121,6 +121,20 @@ function picturesOf(
   }
   checkMove(move, moves);
   return movePictures(report, move, illegal);
+}
+
+/** Says which moves are wrong, as the final board may then be another than that of the players. */
+function withIllegal(final: Picture, { findings, record, replay }: GameReport): readonly Picture[] {
+  const wrong = findings.filter(({ code, disposition, variation }) => {
+    return variation === undefined && (disposition !== undefined || code === 'record/misprint');
+  });
+  const misprints = wrong.filter(({ code }) => code === 'record/misprint');
+  const said = misprints.length > 0 ? misprints : wrong.slice(0, 1);
+  const more = replay.illegal - said.length;
+  const lines = said.flatMap((one) => wrapped(messageOf(one, record)));
+  if (misprints.length === 0 && lines.length > 0 && more > 0)
+    lines.push(`${plural(more, 'more illegal move')}: sgf-referee audit lists them`);
+  return [{ ...final, captions: [...final.captions, ...lines] }];
 }
 
 /** Throws UsageError for a move that the game does not have. */

@@ -72,6 +72,22 @@ test('the board after a move, with what is wrong about it', async () => {
   expect(all).not.toContain('error move/occupied');
 });
 
+test.each([
+  [
+    'a move on a stone is named below the final board, with what it may be',
+    ';B[cc];W[cg];B[gg];W[gc];B[ef];W[cg];B[dg];W[ch];B[dd];W[dh];B[eh];W[ee];B[fe];W[ed];B[ec];W[fd];B[df];W[gf];B[hf];W[ge];B[fb];W[gb]',
+    /\n(Move \d+ \(\w+ C3\) [^\n]*(\n {2}[^\n]*)*\n)+$/,
+  ],
+  [
+    'of several illegal moves the first',
+    ';B[cc];W[cc];B[cc];W[cc]',
+    /\nMove 2 \(White C7\) is on a point[^\n]*(\n {2}[^\n]*)*\n2 more illegal moves: sgf-referee audit lists them\n$/,
+  ],
+])('%s', async (_, moves, said) => {
+  const file = place.put('wrong.sgf', `(;GM[1]FF[4]SZ[9]RU[Japanese]${moves})`);
+  expect((await place.sgfReferee(['show', file])).out).toMatch(said);
+});
+
 test('move 0 is the start with its handicap', async () => {
   const last = await show(sample('moves/occupied'), '--move', 'last');
   expect(last.out).toBe((await show(sample('moves/occupied'), '--move', '5')).out);

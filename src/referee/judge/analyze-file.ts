@@ -342,6 +342,11 @@ function scoringOf(
 /** With more illegal moves than this, or with one that nobody can have played, the board is not that of the players. */
 const MOST_ILLEGAL = 2;
 
+function isWrongBoard(one: Finding): boolean {
+  if (one.code === 'record/misprint') return one.args.kind !== 'threat';
+  return one.code === 'move/occupied' || one.code === 'move/off-board';
+}
+
 /** Who was ahead in a game without a score; of a board that is not that of the players nothing is said. */
 function aheadOf(
   { record, executed, ending, choice, found }: Played,
@@ -349,7 +354,7 @@ function aheadOf(
   judges: Judges | undefined,
 ): GameReport['ahead'] {
   if (!score || !record.isGo || executed.illegal > MOST_ILLEGAL) return undefined;
-  if (found.some(({ code }) => code === 'move/occupied' || code === 'move/off-board')) return undefined;
+  if (found.some(isWrongBoard)) return undefined;
   return judges?.aheadIn(record, executed, choice.ruleset, { ending, komiHalves });
 }
 

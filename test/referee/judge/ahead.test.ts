@@ -49,6 +49,11 @@ describe('who was ahead', () => {
     ['the game is short', game('W+T', { columns: 2 }), {}],
     ['the size was not measured', game('W+T', { size: 21 }), {}],
     ['nothing is scored', game('W+T'), { score: false }],
+    [
+      'a stone takes only itself off the board, so that the record is wrong',
+      game('W+T').replace(';B[', ';B[ba];W[sa];B[ab];W[aa];B['),
+      {},
+    ],
     ['a move stands on a stone', game('W+T').replace(/\)$/, ';B[ia])'), {}],
     [
       'three moves are out of turn',
