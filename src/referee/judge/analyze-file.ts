@@ -35,7 +35,7 @@ import {
 import { LEAST_COUNTED, proposalsOf, repairedGame } from '../repair/repair-text.js';
 import type { withRepair } from '../repair/repair.js';
 import type { aheadIn } from './ahead.js';
-import { firstDamage, illegalBefore, withoutDoubtful } from './damage.js';
+import { firstDamage, illegalBefore, isOtherBoard, withoutDoubtful } from './damage.js';
 import {
   acceptedMoves,
   type Decision,
@@ -339,22 +339,13 @@ function scoringOf(
   return { scoring: decisions.length === 0 ? scored : decidedScoring(scored, decisions, record), judged };
 }
 
-/** With more illegal moves than this, or with one that nobody can have played, the board is not that of the players. */
-const MOST_ILLEGAL = 2;
-
-function isWrongBoard(one: Finding): boolean {
-  if (one.code === 'record/misprint') return one.args.kind !== 'threat';
-  return one.code === 'move/occupied' || one.code === 'move/off-board';
-}
-
 /** Who was ahead in a game without a score; of a board that is not that of the players nothing is said. */
 function aheadOf(
   { record, executed, ending, choice, found }: Played,
   { score, komiHalves }: AnalyzeOptions,
   judges: Judges | undefined,
 ): GameReport['ahead'] {
-  if (!score || !record.isGo || executed.illegal > MOST_ILLEGAL) return undefined;
-  if (found.some(isWrongBoard)) return undefined;
+  if (!score || !record.isGo || isOtherBoard(executed.illegal, found)) return undefined;
   return judges?.aheadIn(record, executed, choice.ruleset, { ending, komiHalves });
 }
 

@@ -1,4 +1,4 @@
-/** Where a record lost moves, and what can still be said after that place. */
+/** Where a record lost moves or has wrong ones, and what can still be said. */
 import { lowered } from '../../core/findings/family.js';
 import type { Finding } from '../../core/findings/finding.js';
 import { TIME_FINDINGS } from '../../core/findings/time.js';
@@ -54,4 +54,18 @@ export function withoutDoubtful(found: readonly Finding[], damage: number): read
 export function illegalBefore(found: readonly Finding[], damage: number): number {
   return found.filter(({ disposition, offset }) => disposition !== undefined && (offset ?? 0) <= damage)
     .length;
+}
+
+/** With more illegal moves than this, or with one that nobody can have played, the board is not that of the players. */
+const MOST_ILLEGAL = 2;
+
+/** Whether the final board cannot be that of the players. */
+export function isOtherBoard(illegal: number, found: readonly Finding[]): boolean {
+  return illegal > MOST_ILLEGAL || found.some(isOfOtherBoard);
+}
+
+function isOfOtherBoard(one: Finding): boolean {
+  // Only a ko threat and its answer are missing.
+  if (one.code === 'record/misprint') return one.args.kind !== 'threat';
+  return one.code === 'move/occupied' || one.code === 'move/off-board';
 }
