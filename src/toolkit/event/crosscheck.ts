@@ -59,7 +59,7 @@ export interface CrosscheckRow {
   readonly reason: string;
   /** What differed before a referee decided the game; absent if nothing did. */
   readonly differed?: string;
-  /** Where something differs, or did. */
+  /** Where something differs, or did, or the count is sure that both are wrong. */
   readonly difference?: TableDifference;
   /** Other records of the pairing, in whose place the record that a referee decided stands. */
   readonly replaced?: readonly ReplacedRecord[];
@@ -443,9 +443,12 @@ function compared(
     const shown = doDiffer ? several : difference({ ...one!, faults });
     return { row: { ...row('differs', reason), difference: shown, ...shownBefore }, findings };
   }
+  const { open, contradiction, doubt = '' } = one!;
+  const reason = `table and record agree; ${contradiction ?? ''}`;
   return {
     row: {
-      ...(one!.open === '' ? row('agrees', one!.doubt ?? '') : row('cannot-tell', one!.open)),
+      ...(open === '' ? row('agrees', contradiction ?? doubt) : row('cannot-tell', open)),
+      ...(contradiction !== undefined && { difference: { ...difference(one!), reason } }),
       ...shownBefore,
     },
     findings,

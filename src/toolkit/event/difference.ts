@@ -18,7 +18,7 @@ export interface TableDifference {
   readonly komi?: { readonly table: readonly number[]; readonly record: number };
   /** The records of the pairing, where they differ from each other. */
   readonly records?: readonly { readonly file: string; readonly result: string }[];
-  /** How the record differs from it, as pairings.csv has it. */
+  /** How the record differs from it, as pairings.csv has it, or that the count contradicts both. */
   readonly reason?: string;
   /** Why the table says nothing of the game. */
   readonly because?: string;

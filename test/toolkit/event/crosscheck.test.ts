@@ -10,6 +10,9 @@ import { rulingSheet } from '../../../src/report/output/ruling-sheet.js';
 import { reasonsOf } from '../../../src/toolkit/event/difference.js';
 import { factsOf } from '../../../src/toolkit/event/game-facts.js';
 import { readTables } from '../../../src/toolkit/event/read-table.js';
+import { WORDS } from '../../../src/core/words/all.js';
+import { LANGUAGES } from '../../../src/core/words/languages.js';
+import { termOf } from '../../../src/core/words/template.js';
 import { messageOf } from '../../../src/core/findings/finding.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
 import { movesDigest } from '../../../src/referee/judge/decisions.js';
@@ -68,6 +71,31 @@ test.each([
   const found = crosscheckFacts({ tables, aliases: [], findings: [] }, unsure);
   expect(found).toMatchObject({ rows: [{ verdict: 'agrees', reason }], findings: [], questions: [] });
   expect(pairingText(found).includes(`      ${reason}\n`)).toBe(reason !== '');
+});
+
+const MARGIN = { table: row('', '', 'B+7.5'), re: 'B+7.5' };
+test.each([
+  ['a margin that both have', MARGIN, 1, 'the board counts to B+8.5'],
+  ['a margin of the record alone', { ...MARGIN, table: row('', '', 'B+') }, 1, 'the board counts to B+8.5'],
+  ['the margin that is counted', { table: row('', '', 'B+8.5'), re: 'B+8.5' }, 1, ''],
+  ['an unsure count', MARGIN, 0.89, ''],
+])('where both agree, a sure count that contradicts them is said: %s', (_, { table, re }, sure, said) => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(table) }]);
+  const [report] = reportsOf(counted(re));
+  const verdict = sure < 1 ? 'unsure' : report!.settlement!.verdict;
+  const game = { ...report!, settlement: { ...report!.settlement!, verdict } };
+  const found = crosscheck(tables, [game]);
+  expect(found).toMatchObject({ rows: [{ verdict: 'agrees', reason: said }], findings: [], questions: [] });
+  expect(pairingText(found).includes(`      ${said}\n`)).toBe(said !== '');
+  const asked = differenceOf({ tables, aliases: [], findings: [] }, game);
+  expect(asked.table?.reason).toBe((said && `table and record agree; ${said}`) || undefined);
+  for (const language of LANGUAGES) {
+    const sheet = rulingSheet(game, { ...asked, language });
+    expect(sheet.includes('<p>table and record agree; ')).toBe(said !== '' && language === 'en');
+    if (said !== '') expect(sheet).toContain(`<p>${termOf(asked.table!.reason!, WORDS[language])}</p>`);
+  }
+  const decision = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'seen', result: re };
+  expect(crosscheck(tables, [{ ...game, decisions: [decision] }]).rows).toMatchObject([{ reason: '' }]);
 });
 
 test('a pairing and a game ask about each other where a name may be misspelled', () => {
