@@ -130,7 +130,9 @@ function questionsOf(
 ): readonly string[] {
   const { record, declared, before, table, tableQuestion: differing = '' } = game;
   const isAboutTable = differing !== '' && moreUrgent('table-differs', before?.need) === 'table-differs';
-  if (isAboutTable && move === undefined) return [termOf(differing, language), language.sheet.whichIsRight];
+  const swapped = table?.black === undefined ? '' : `the table has ${table.black} as Black`;
+  const ofTable = [differing || (table?.reason ?? ''), swapped].filter((text) => text !== '').join('; ');
+  if (isAboutTable && move === undefined) return [termOf(ofTable, language), language.sheet.whichIsRight];
   const misprint = asked.findings.find((one) => one.code === 'record/misprint' && one !== found);
   const isOfMisprint = misprint && (found === undefined || found.move === misprint.move);
   const remark =
@@ -151,7 +153,7 @@ function questionsOf(
   return [
     ...(turning.length > 0 ? turning.map((question) => termOf(question, language)) : [first]),
     isOfMisprint ? messageOf(misprint, record, language) : '',
-    move === undefined ? termOf(differing || (table?.reason ?? ''), language) : '',
+    move === undefined ? termOf(ofTable, language) : '',
   ].filter((text) => text !== '');
 }
 
@@ -369,18 +371,20 @@ function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [],
   ]);
 }
 
-function decisions({ decisions: all }: SheetGame, language: Words): readonly Shape[] {
+function decisions({ decisions: all, record }: SheetGame, language: Words): readonly Shape[] {
   const lines = all.map((one) => {
     const what = decisionText(one, (change) => termOf(change, language));
     const result = resultDecided([one]);
-    const winner = result && ` (${termOf(winnerWords(result), language)})`;
+    const winner = result && ` (${termOf(winnerWords(result, record), language)})`;
     return textOf('p', `${what}${winner ?? ''}: ${rulingOf(decidedText([one]), language)}`);
   });
   return section(language.sheet.decision, lines.length > 0 ? lines : [blank(), blank()]);
 }
 
-function winnerWords(result: DeclaredResult): string {
-  return 'winner' in result ? `${playerName(result.winner)} wins` : 'nobody wins';
+function winnerWords(result: DeclaredResult, record: SheetGame['record']): string {
+  if (!('winner' in result)) return 'nobody wins';
+  const name = record[result.winner];
+  return name === '' ? `${playerName(result.winner)} wins` : `by the ruling ${name} wins`;
 }
 
 /** A line to write on. */

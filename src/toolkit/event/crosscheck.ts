@@ -281,11 +281,11 @@ function replacedBy(
   });
 }
 
-/** Who wins by a ruling, where the colors of the record are not those of the table; '' otherwise. */
-function winnerRuled({ decided = '' }: GameFacts, colors: string, { black, white }: Names): string {
-  const [winner] = /^[BW](?=\+)/.exec(decided) ?? [];
-  if (winner === undefined || colors !== 'turned') return '';
-  return `by the ruling ${winner === 'B' ? white : black} wins`;
+/** Who wins by a ruling; '' where it gives no winner. */
+function winnerRuled({ result, isRuled }: GameFacts, colors: string, { black, white }: Names): string {
+  const winner = colors === 'unknown' || !isRuled ? 'unknown' : declaredOutcome(result);
+  if (winner !== 'black' && winner !== 'white') return '';
+  return `by the ruling ${(winner === 'black') === (colors === 'same') ? black : white} wins`;
 }
 
 /** Longer ones are cut where they are quoted. */

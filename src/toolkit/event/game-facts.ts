@@ -31,6 +31,8 @@ export interface GameFacts extends MatchGame {
   /** RE, where a referee has decided the game, and the result after that, as RE would have it; '' for none. */
   readonly declared?: DeclaredResult;
   readonly decided?: string;
+  /** A decision gives the result: it states one, or groups or komi with which the count is sure. */
+  readonly isRuled?: true;
   /** Komi in points, as a referee decided it. */
   readonly decidedKomi?: number;
 }
@@ -56,6 +58,7 @@ export function factsOf(report: GameReport): GameFacts {
     ...(decided === undefined && settlement?.verdict === 'contradicted' && { isContradicted: true as const }),
     ...(need && { need }),
     ...(decisions && { declared: record.result, decided: decidedResultText(report) }),
+    ...(decided && { isRuled: true as const }),
     ...(decidedKomi !== undefined && { decidedKomi }),
   };
 }
