@@ -103,10 +103,15 @@ function rulingNotes(decisions: readonly Decision[] = [], { basis }: Conversion)
   return isCountDecided(decisions) ? [visible(decidedText(decisions))] : [];
 }
 
+/** The margin if the open dame were filled in turn. */
+function ifFilled({ toLowHalves, toHighHalves, marginToHalves }: Conversion): number {
+  return toLowHalves === marginToHalves ? toHighHalves : toLowHalves;
+}
+
 /** Which result is meant where another would hold if play had gone on. */
 function dameNotes(one: Conversion): string[] {
   if (one.toLowHalves === one.toHighHalves) return [];
-  const other = marginText(one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves);
+  const other = marginText(ifFilled(one));
   const result = marginText(one.marginToHalves, one.winnerTo);
   return [
     `${result} is the result, because the record ends with the dame open: filled in turn, they would make it ${other} under ${one.to}`,
@@ -311,11 +316,12 @@ const NAMES = { black: 'Black wins', white: 'White wins', jigo: 'nobody wins' } 
 function outcomeOf(one: Conversion): string {
   const before = marginText(one.marginFromHalves, one.winnerFrom);
   const after = marginText(one.marginToHalves, one.winnerTo);
-  const winner = one.flips ? `the winner changes: ${NAMES[one.winnerTo]}` : 'the same winner';
-  const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
-  const isOpen = Math.sign(other) !== Math.sign(one.marginToHalves);
-  const unless = isOpen ? ', unless the open dame are filled in turn' : '';
-  return `${before} under ${one.from} is ${after} under ${one.to}: ${winner}${unless}`;
+  const same = one.flips ? `the winner changes: ${NAMES[one.winnerTo]}` : 'the same winner';
+  const said = `${before} under ${one.from} is ${after} under ${one.to}`;
+  if (one.toLowHalves === one.toHighHalves) return `${said}: ${same}`;
+  const other = ifFilled(one);
+  const winner = Math.sign(other) === Math.sign(one.marginToHalves) ? same : 'the winner depends on the dame';
+  return `${said} with the dame left open, ${marginText(other)} with them filled in turn: ${winner}`;
 }
 
 /** Who gains by the change of rules, and by what; nothing where nobody does. */
