@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementOf } from '../../src/report/columns/account.js';
+import { accountsOf, statementOf } from '../../src/report/columns/account.js';
 import { WORDS } from '../../src/core/words/all.js';
 import { LANGUAGES } from '../../src/core/words/languages.js';
 import { termOf } from '../../src/core/words/template.js';
@@ -77,4 +77,27 @@ test.each([
   expect(said).toEqual(expected);
   expect(comparedText(report!).includes('ruling')).toBe(mark !== '');
   expect(conversionText(report!).includes('decided by A. Referee on 2026-11-25')).toBe(mark !== '');
+});
+
+const SEKI = '(;SZ[4:3]RU[Japanese]KM[6.5]AW[ba][ca][ab][ac][bc]AB[bb][cb][db][dc]RE[W+5];B[];W[])';
+/** On points of `SEKI` without a stone. */
+const owned = (...owners: readonly number[]): Uint8Array =>
+  Uint8Array.from({ length: 12 }, (_, at) => owners[[0, 3, 10].indexOf(at)] ?? 0);
+
+test.each([
+  ['seki alone', 'points in seki', owned(5)],
+  ['points to be filled alone', 'points to be filled', owned(0, 6)],
+  ['both', 'points in seki and to be filled', owned(5, 6)],
+  ['no more than the counts', 'points in seki', undefined],
+])('what counts besides is said by what the board has: %s', (_, points, owner) => {
+  const accounts = { convertTo: [rulesetByName('aga')] };
+  const [report] = analyze(SEKI, { accounts }).games;
+  const { conversion, score } = report!;
+  const shown = { ...report!, score: { ...score!, owner } };
+  const [column] = accountsOf(shown, conversion!, conversion!.to[0]!);
+  const said = [...column!.items.keys()].find((item) => item.startsWith('points'));
+  expect(said).toMatch(new RegExp(`^${points} count(?:, such as [A-D]\\d)?$`));
+  for (const language of LANGUAGES.filter((tag) => tag !== 'en'))
+    for (const item of [said!, `${points} do not count`, `${points}, which do not count`])
+      expect(termOf(item, WORDS[language])).not.toMatch(/points in|points to|count\b|such as/);
 });
