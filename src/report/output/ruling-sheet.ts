@@ -128,10 +128,9 @@ function questionsOf(
   found: PlacedFinding | undefined,
   { move, language }: { readonly move: number | undefined; readonly language: Words },
 ): readonly string[] {
-  const { record, declared, before, table, tableQuestion: differing = '' } = game;
+  const { record, declared, before, tableQuestion: differing = '' } = game;
   const isAboutTable = differing !== '' && moreUrgent('table-differs', before?.need) === 'table-differs';
-  const swapped = table?.black === undefined ? '' : `the table has ${table.black} as Black`;
-  const ofTable = [differing || (table?.reason ?? ''), swapped].filter((text) => text !== '').join('; ');
+  const ofTable = tableWords(game);
   if (isAboutTable && move === undefined) return [termOf(ofTable, language), language.sheet.whichIsRight];
   const misprint = asked.findings.find((one) => one.code === 'record/misprint' && one !== found);
   const isOfMisprint = misprint && (found === undefined || found.move === misprint.move);
@@ -155,6 +154,13 @@ function questionsOf(
     isOfMisprint ? messageOf(misprint, record, language) : '',
     move === undefined ? termOf(ofTable, language) : '',
   ].filter((text) => text !== '');
+}
+
+/** How a results table differs, and whom it has as Black where the colors are swapped; '' for nothing. */
+function tableWords({ table, tableQuestion }: SheetGame): string {
+  const { reason = '', black } = table ?? {};
+  const swapped = black === undefined ? '' : `the table has ${black} as Black`;
+  return [tableQuestion || reason, swapped].filter((text) => text !== '').join('; ');
 }
 
 /** Groups whose life turns the winner, as `openQuestion` asks about one. */

@@ -391,6 +391,16 @@ function judge(
   return { row: found.row, findings: [...findings, ...found.findings] };
 }
 
+/** That our count contradicts what table and record both say, where it does. */
+function contradicted(
+  one: Comparison,
+  difference: (of: Comparison) => TableDifference,
+): Pick<CrosscheckRow, 'difference'> {
+  const { contradiction } = one;
+  if (contradiction === undefined) return {};
+  return { difference: { ...difference(one), reason: `table and record agree; ${contradiction}` } };
+}
+
 interface Matched extends Records {
   readonly pairing: Pairing;
   readonly all: PairingMatch['games'];
@@ -443,12 +453,11 @@ function compared(
     const shown = doDiffer ? several : difference({ ...one!, faults });
     return { row: { ...row('differs', reason), difference: shown, ...shownBefore }, findings };
   }
-  const { open, contradiction, doubt = '' } = one!;
-  const reason = `table and record agree; ${contradiction ?? ''}`;
+  const { open, contradiction } = one!;
   return {
     row: {
-      ...(open === '' ? row('agrees', contradiction ?? doubt) : row('cannot-tell', open)),
-      ...(contradiction !== undefined && { difference: { ...difference(one!), reason } }),
+      ...(open === '' ? row('agrees', contradiction ?? one!.doubt ?? '') : row('cannot-tell', open)),
+      ...contradicted(one!, difference),
       ...shownBefore,
     },
     findings,
