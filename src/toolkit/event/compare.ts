@@ -103,10 +103,8 @@ function compareResults(pairing: Pairing, given: Compares): ResultComparison {
   if (other !== undefined) return { ...AGREES, doubt: `count ${other}, unsure` };
   const { count, isContradicted } = facts;
   if (!count || !isContradicted) return AGREES;
-  return {
-    ...AGREES,
-    contradiction: `the board counts to ${marginText(count.resultHalves, count.winner)}`,
-  };
+  const counted = marginText(count.resultHalves, count.winner);
+  return { ...AGREES, contradiction: `the board counts to ${counted}` };
 }
 
 /** Compares a pairing that was won by default, perhaps after the game was played: then another winner is no more than a warning. */

@@ -392,13 +392,9 @@ function judge(
 }
 
 /** That our count contradicts what table and record both say, where it does. */
-function contradicted(
-  one: Comparison,
-  difference: (of: Comparison) => TableDifference,
-): Pick<CrosscheckRow, 'difference'> {
-  const { contradiction } = one;
+function contradicted({ contradiction }: Comparison, shown: TableDifference): Partial<CrosscheckRow> {
   if (contradiction === undefined) return {};
-  return { difference: { ...difference(one), reason: `table and record agree; ${contradiction}` } };
+  return { difference: { ...shown, reason: `table and record agree; ${contradiction}` } };
 }
 
 interface Matched extends Records {
@@ -457,7 +453,7 @@ function compared(
   return {
     row: {
       ...(open === '' ? row('agrees', contradiction ?? one!.doubt ?? '') : row('cannot-tell', open)),
-      ...contradicted(one!, difference),
+      ...contradicted(one!, difference(one!)),
       ...shownBefore,
     },
     findings,

@@ -229,7 +229,7 @@ export function Score({ first, now, children }: RenderableProps<Judgments>): JSX
       <Verdict game={first} score={first.score} when={first === now ? '' : translated('at first')} />
       <Sides before={first === now ? undefined : first.score} now={now.score} />
       {children}
-      <Countings score={now.score} owner={now.counted?.owner} />
+      <Countings score={{ ...now.score, owner: now.counted?.owner }} />
     </section>
   );
 }
@@ -297,10 +297,7 @@ const KOMI_WORDS = {
 } as const;
 
 /** Both countings of the board, each with its result. */
-function Countings({
-  score,
-  owner,
-}: Omit<Parameters<typeof uncounted>[0], 'basis'> & { readonly score: ShownScore }): JSX.Element {
+function Countings({ score }: { readonly score: ShownScore & Parameters<typeof uncounted>[0] }): JSX.Element {
   const { basis, territoryHalves } = score;
   const komi = signed(-score.komiHalves || 0);
   const passes = 2 * (score.passStonesWhite - score.passStonesBlack);
@@ -310,9 +307,7 @@ function Countings({
   const rows = [
     [translated('Black minus White'), signed(score.areaHalves), signed(2 * basis.territory)],
     ...(passes === 0 ? [] : [[translated('stones given for passes'), '0', signed(passes)]]),
-    ...(seki === 0
-      ? []
-      : [[termed(`${uncounted({ basis, owner })}, which do not count`), '0', signed(seki)]]),
+    ...(seki === 0 ? [] : [[termed(`${uncounted(score)}, which do not count`), '0', signed(seki)]]),
     ...(charge === 0 || !basis.charge ? [] : [[termed(basis.charge.text), '0', signed(charge)]]),
     [translated('handicap'), signed(-score.compensationHalves || 0), '0'],
     [translated(KOMI_WORDS[score.komiSource]), komi, komi],
