@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { NO_BOARD } from '../src/report/columns/tables.js';
-import { plural } from '../src/core/text.js';
+import { plural, visible } from '../src/core/text.js';
 import { failure, type Outcome, success } from '../src/core/outcome.js';
 import { messageOf } from '../src/core/findings/finding.js';
 import { foreignKind } from '../src/run/input/file-names.js';
@@ -91,7 +91,8 @@ export async function readReport(
   if (name === '-') askTerminal(io, 'SGF');
   const names = [name, ...others];
   await checkNotRead(files, { names, others: args.optionFiles, stdin: () => io.stdin });
-  const read = await readGame(name, number, { stdin: io.stdin, limits: settings.options.limits });
+  const orAll = 'needs-ruling' in args ? '; --needs-ruling takes them all' : '';
+  const read = await readGame(name, number, { stdin: io.stdin, limits: settings.options.limits, orAll });
   if (!read.ok) throw new UsageError(read.error);
   const { file, game, of, bytes, charset } = read.value;
   const options = createOptions({ ...settings, sinks: [] })(file, { firstGame: game, firstLine: 1, charset });
@@ -209,6 +210,11 @@ async function oneGame(args: Arguments<'ruling'>, io: Io, { crosschecking, files
     throw new UsageError('ruling compares other games only with --table; --needs-ruling prints them all');
   const others: GameFacts[] = [];
   for await (const other of reportsIn(names, args, io)) others.push(factsOf(other));
+  const { file, game } = report;
+  if (names.length > 0)
+    io.stderr.write(
+      `1 sheet: ${visible(file)}, game ${String(game)}; --needs-ruling prints those of all games that need a ruling\n`,
+    );
   return { reports: [report], others };
 }
 
@@ -278,12 +284,12 @@ export interface OneGame {
 
 /**
  * Finds one game: `name` is a file, an archive or folder with one file in it, or an entry of an archive (`archive.zip!/inner/path.sgf`).
- * The error is a line for the user.
+ * The error is a line for the user; `orAll`: how it ends where there are several files.
  */
 async function readGame(
   name: string,
   game: number,
-  given: Pick<Inputs, 'stdin' | 'limits'>,
+  { orAll, ...given }: Pick<Inputs, 'stdin' | 'limits'> & { readonly orAll: string },
 ): Promise<Outcome<OneGame, string>> {
   // Entries of archives on disk are read as such; an archive at an address is read whole.
   const at = name.indexOf('!/');
@@ -327,7 +333,7 @@ async function readGame(
   reader.close();
   const [first] = names;
   if (names.size > 1)
-    return failure(`${name} holds ${String(names.size)} files; name one of them, such as ${first!}`);
+    return failure(`${name} holds ${String(names.size)} files; name one of them, such as ${first!}${orAll}`);
   if (found) return success({ ...found, of });
   if (first !== undefined) return failure(whyNoGame(first, game, { of, trouble }));
   if (archiveOf(name) !== undefined && trouble !== '') return failure(trouble);

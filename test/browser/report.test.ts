@@ -195,7 +195,7 @@ test('what only one counting counts has a line each, and a game that was not cou
     return score!;
   };
   const [seki, passes] = [await opened('seki.sgf'), await opened('passes.sgf')];
-  expect(seki).toMatch(/points in seki or to be filled, which do not count0[+-]\d/);
+  expect(seki).toMatch(/points in seki, which do not count0[+-]\d/);
   expect(passes).toMatch(/stones given for passes0[+-]\d/);
   expect(`${seki} ${passes}`.match(/stones given|which do not count/g)).toHaveLength(2);
   expect(await opened('triple.sgf')).toContain('The game ended by resignation: there is nothing to count.');

@@ -117,18 +117,24 @@ test('starting over asks before a decision is lost that the browser does not kee
   }
 });
 
-test('each proposed repair has the result that it gives, and the one that makes RE true is marked', async () => {
-  const served = await serveSite();
-  try {
-    const { page } = await openPage(browser, served.url);
-    await drop(page, 'game.sgf', Buffer.from(MISPRINT));
-    await page.click('.rows .row');
-    await openForm(page);
-    const options = await page.locator('.decide label:has-text("Repair") option').allTextContents();
-    expect(options.slice(0, 2)).toEqual(['as written', '9:D8>D5: W+15.5 (declared)']);
-    expect(options.filter((one) => one.includes('declared'))).toHaveLength(1);
-    await page.context().close();
-  } finally {
-    await served.close();
-  }
-});
+test.each([
+  ['W+15.5', MISPRINT],
+  ['백 15집반승', MISPRINT.replace('RE[W+15.5]', 'RE[백 15집반승]')],
+])(
+  'each proposed repair has the result that it gives, and the one that makes RE true is marked: %s',
+  async (_, sgf) => {
+    const served = await serveSite();
+    try {
+      const { page } = await openPage(browser, served.url);
+      await drop(page, 'game.sgf', Buffer.from(sgf));
+      await page.click('.rows .row');
+      await openForm(page);
+      const options = await page.locator('.decide label:has-text("Repair") option').allTextContents();
+      expect(options.slice(0, 2)).toEqual(['as written', '9:D8>D5: W+15.5 (declared)']);
+      expect(options.filter((one) => one.includes('declared'))).toHaveLength(1);
+      await page.context().close();
+    } finally {
+      await served.close();
+    }
+  },
+);

@@ -248,7 +248,7 @@ describe('what a reader asks about an account', () => {
     (await convert(...argv, '--format', 'text')).out.replace(/\s+/g, ' ');
 
   test.each([
-    ['which point is in seki', 's4-seki-japanese', 'points in seki, or to be filled, count, such as A3 +1'],
+    ['which point is in seki', 's4-seki-japanese', 'points in seki count, such as A3 +1'],
     [
       'which result is meant while dame are open',
       's3-handicap-japanese',
@@ -261,7 +261,7 @@ describe('what a reader asks about an account', () => {
   test('a point of White in seki', async () => {
     const board = '(;SZ[4:3]RU[Japanese]KM[6.5]AW[ba][ca][ab][ac][bc]AB[bb][cb][db][dc]RE[W+5];B[];W[])';
     const said = await text(place.put('white.sgf', board), '--to', 'aga', '--komi-to', 'same');
-    expect(said).toContain('points in seki, or to be filled, count, such as A3 -1');
+    expect(said).toContain('points in seki count, such as A3 -1');
   });
 
   const BY = { name: 'A. Referee', date: '2026-11-22', reason: 'late' };

@@ -63,7 +63,7 @@ describe('--decisions', () => {
       ...['ruling', join(games, '00.sgf'), '--decisions', await decisionsFile(), '--language', 'de'],
     ]);
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('W+F (Weiß gewinnt): entschieden von A. Referee');
+    expect(out).toContain('W+F (nach der Entscheidung gewinnt 白): entschieden von A. Referee');
     expect(out).toContain('<h2>Entscheidung</h2>');
     const file = join(place.path, 'sheet.html');
     const argv = ['ruling', join(games, '00.sgf'), '--decisions', await decisionsFile(), '--language', 'de'];

@@ -58,6 +58,7 @@ describe('list --table', () => {
     [['ruling', join(GAMES, 'r1a.sgf'), '--table', join(GAMES, 'r1a.sgf')], 'not a results table'],
     [['ruling', GAMES, '--needs-ruling', '--move', '3'], 'leave out --game and --move'],
     [['ruling', join(GAMES, 'r1a.sgf'), GAMES], '--needs-ruling prints them all'],
+    [['ruling', GAMES, ...TABLE.slice(0, 4)], 'r1a.sgf; --needs-ruling takes them all'],
   ])('%j is refused', async (argv, why) => {
     const { code, err } = await place.sgfReferee(argv);
     expect(code).toBe(2);
@@ -92,6 +93,11 @@ test('ruling --table: the question is the difference, before a decision and afte
     expect(sheet).toContain(`<h2>Question</h2>\n<p>${DIFFERS}</p>`);
   }
   expect(await said('ruling', join(GAMES, 'r1b.sgf'), ...tables)).not.toContain('differs: table');
+  const [alone, among] = [[], [GAMES]].map((others) =>
+    place.sgfReferee(['ruling', game, ...others, ...tables]),
+  );
+  expect((await alone!).err).toBe('');
+  expect((await among!).err).toMatch(/^1 sheet: .*r1a\.sgf, game 1; --needs-ruling prints those of all/);
 });
 
 test('ruling --needs-ruling: a sheet for each game that list names, decided ones left out', async () => {

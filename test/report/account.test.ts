@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { statementOf } from '../../src/report/columns/account.js';
+import { accountsOf, statementOf } from '../../src/report/columns/account.js';
+import { WORDS } from '../../src/core/words/all.js';
+import { LANGUAGES } from '../../src/core/words/languages.js';
+import { termOf } from '../../src/core/words/template.js';
 import { marginText } from '../../src/core/text.js';
 import { rulesetByName } from '../../src/go/rules/rulesets.js';
 import { analyze } from '../../src/referee/judge/analyze.js';
@@ -23,12 +26,17 @@ test.each([
   [
     'an odd dame that may turn the winner',
     { marginToHalves: 1, toLowHalves: -1, toHighHalves: 1, winnerTo: 'black' as const },
-    'B+1.5 under japanese is B+0.5 under aga: the same winner, unless the open dame are filled in turn',
+    'B+1.5 under japanese is B+0.5 under aga with the dame left open, W+0.5 with them filled in turn: the winner depends on the dame',
   ],
   [
     'an odd dame that turns nothing',
     { marginToHalves: 5, toLowHalves: 3, toHighHalves: 5, winnerTo: 'black' as const },
-    'B+1.5 under japanese is B+2.5 under aga: the same winner',
+    'B+1.5 under japanese is B+2.5 under aga with the dame left open, B+1.5 with them filled in turn: the same winner',
+  ],
+  [
+    'an odd dame with another winner than before',
+    { marginToHalves: -3, toLowHalves: -3, toHighHalves: -1, winnerTo: 'white' as const },
+    'B+1.5 under japanese is W+1.5 under aga with the dame left open, W+0.5 with them filled in turn: the winner changes: White wins',
   ],
   [
     'no dame',
@@ -37,6 +45,12 @@ test.each([
   ],
 ])('%s', (_, one, sentence) => {
   expect(outcome(one)).toBe(sentence);
+  for (const language of LANGUAGES.filter((tag) => tag !== 'en')) {
+    const said = termOf(sentence, WORDS[language]);
+    expect(said).not.toMatch(/ with | left | filled |wins/);
+    // Each result once, in whichever order the language has them.
+    for (const result of sentence.match(/[BW]\+\d\.5/g)!) expect(said).toContain(result);
+  }
 });
 
 /** Black has 45 points of 81, and komi is 0.5. */
@@ -63,4 +77,27 @@ test.each([
   expect(said).toEqual(expected);
   expect(comparedText(report!).includes('ruling')).toBe(mark !== '');
   expect(conversionText(report!).includes('decided by A. Referee on 2026-11-25')).toBe(mark !== '');
+});
+
+const SEKI = '(;SZ[4:3]RU[Japanese]KM[6.5]AW[ba][ca][ab][ac][bc]AB[bb][cb][db][dc]RE[W+5];B[];W[])';
+/** On points of `SEKI` without a stone. */
+const owned = (...owners: readonly number[]): Uint8Array =>
+  Uint8Array.from({ length: 12 }, (_, at) => owners[[0, 3, 10].indexOf(at)] ?? 0);
+
+test.each([
+  ['seki alone', 'points in seki', owned(5)],
+  ['points to be filled alone', 'points to be filled', owned(0, 6)],
+  ['both', 'points in seki and to be filled', owned(5, 6)],
+  ['no more than the counts', 'points in seki', undefined],
+])('what counts besides is said by what the board has: %s', (_, points, owner) => {
+  const accounts = { convertTo: [rulesetByName('aga')] };
+  const [report] = analyze(SEKI, { accounts }).games;
+  const { conversion, score } = report!;
+  const shown = { ...report!, score: { ...score!, owner } };
+  const [column] = accountsOf(shown, conversion!, conversion!.to[0]!);
+  const said = [...column!.items.keys()].find((item) => item.startsWith('points'));
+  expect(said).toMatch(new RegExp(`^${points} count(?:, such as [A-D]\\d)?$`));
+  for (const language of LANGUAGES.filter((tag) => tag !== 'en'))
+    for (const item of [said!, `${points} do not count`, `${points}, which do not count`])
+      expect(termOf(item, WORDS[language])).not.toMatch(/points in|points to|count\b|such as/);
 });

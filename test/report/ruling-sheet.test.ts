@@ -257,12 +257,14 @@ test('without rules the sheet cites what all rules share', () => {
 const BY = { name: 'A. Referee', date: '2026-11-22', reason: 'late', game: 'e4f5807b18e008c3' };
 
 test.each([
-  ['B+F', 'Black wins'],
-  ['W+3.5', 'White wins'],
-  ['0', 'nobody wins'],
-  ['Void', 'nobody wins'],
-])('a decided result names the winner in words and the rule stays: %s, %s', (result, words) => {
-  const decided = report('scored/s5-wrong-winner', { decisions: [{ ...BY, result }] });
+  ['B+F', 'by the ruling Black wins', ''],
+  ['W+3.5', 'by the ruling White wins', ''],
+  ['W+3.5', 'White wins', 'no names'],
+  ['0', 'nobody wins', ''],
+  ['Void', 'nobody wins', ''],
+])('a decided result names the winner in words and the rule stays: %s, %s', (result, words, names) => {
+  const anonymous = (sgf: string): string => (names === '' ? sgf : sgf.replaceAll(/P[BW]\[[^\]]*\]/g, ''));
+  const decided = report('scored/s5-wrong-winner', { decisions: [{ ...BY, result }] }, anonymous);
   const sheet = rulingSheet(decided);
   expect(sheet).toContain(`<p>result ${result} (${words}): decided by A. Referee on 2026-11-22: late</p>`);
   expect(questionsOf(sheet)).toEqual(questionsOf(rulingSheet(report('scored/s5-wrong-winner'))));

@@ -183,6 +183,16 @@ export function declaredHalves(result: DeclaredResult): number | undefined {
   return result.kind === 'margin' ? result.marginHalves : result.kind === 'jigo' ? 0 : undefined;
 }
 
+/** Whether a count gives the declared margin, however RE writes it. */
+export function isDeclared(
+  result: DeclaredResult,
+  count: { readonly resultHalves: number; readonly winner: Color | 'jigo' },
+): boolean {
+  return (
+    declaredHalves(result) === count.resultHalves && (count.resultHalves !== 0 || count.winner === 'jigo')
+  );
+}
+
 /** How a game ended without a count, as FF[4] writes it after the sign. */
 export const ENDED = { resign: 'R', time: 'T', forfeit: 'F', illegal: 'Illegal' } as const;
 

@@ -103,10 +103,15 @@ function rulingNotes(decisions: readonly Decision[] = [], { basis }: Conversion)
   return isCountDecided(decisions) ? [visible(decidedText(decisions))] : [];
 }
 
+/** The margin if the open dame were filled in turn. */
+function ifFilled({ toLowHalves, toHighHalves, marginToHalves }: Conversion): number {
+  return toLowHalves === marginToHalves ? toHighHalves : toLowHalves;
+}
+
 /** Which result is meant where another would hold if play had gone on. */
 function dameNotes(one: Conversion): string[] {
   if (one.toLowHalves === one.toHighHalves) return [];
-  const other = marginText(one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves);
+  const other = marginText(ifFilled(one));
   const result = marginText(one.marginToHalves, one.winnerTo);
   return [
     `${result} is the result, because the record ends with the dame open: filled in turn, they would make it ${other} under ${one.to}`,
@@ -311,11 +316,12 @@ const NAMES = { black: 'Black wins', white: 'White wins', jigo: 'nobody wins' } 
 function outcomeOf(one: Conversion): string {
   const before = marginText(one.marginFromHalves, one.winnerFrom);
   const after = marginText(one.marginToHalves, one.winnerTo);
-  const winner = one.flips ? `the winner changes: ${NAMES[one.winnerTo]}` : 'the same winner';
-  const other = one.toLowHalves === one.marginToHalves ? one.toHighHalves : one.toLowHalves;
-  const isOpen = Math.sign(other) !== Math.sign(one.marginToHalves);
-  const unless = isOpen ? ', unless the open dame are filled in turn' : '';
-  return `${before} under ${one.from} is ${after} under ${one.to}: ${winner}${unless}`;
+  const same = one.flips ? `the winner changes: ${NAMES[one.winnerTo]}` : 'the same winner';
+  const said = `${before} under ${one.from} is ${after} under ${one.to}`;
+  if (one.toLowHalves === one.toHighHalves) return `${said}: ${same}`;
+  const other = ifFilled(one);
+  const winner = Math.sign(other) === Math.sign(one.marginToHalves) ? same : 'the winner depends on the dame';
+  return `${said} with the dame left open, ${marginText(other)} with them filled in turn: ${winner}`;
 }
 
 /** Who gains by the change of rules, and by what; nothing where nobody does. */
@@ -330,8 +336,8 @@ function whyOf({ one, items }: Pick<AccountColumn, 'one' | 'items'>): string[] {
   return [`${who} gets ${points} more under ${one.to}: ${named.join('; ')}`];
 }
 
-/** In `GameScore.owner`: this and all above are points in seki, or to be filled, even numbers Black's. */
-const FIRST_IN_SEKI = 4;
+/** In `GameScore.owner`: these and the next are points in seki and points to be filled, even numbers Black's. */
+const [IN_SEKI, TO_FILL] = [4, 6];
 
 interface Sides {
   readonly one: Conversion;
@@ -361,7 +367,7 @@ function reasonOf(item: ItemName, sides: Sides): string {
     case 'handicapCompensation':
       return handicapCosts(basis.handicap, from, to);
     case 'sekiPoints':
-      return `points in seki, or to be filled, ${to.sekiPoints ? 'count' : 'do not count'}${oneOf(item, sides)}`;
+      return `${uncounted(sides)} ${to.sekiPoints ? 'count' : 'do not count'}${oneOf(item, sides)}`;
     case 'deadInSeki':
       return `dead stones inside a seki ${to.sekiPoints ? 'are removed' : 'stay'}${oneOf(item, sides)}`;
     case 'unfilledDame':
@@ -377,15 +383,22 @@ function reasonOf(item: ItemName, sides: Sides): string {
   }
 }
 
+/** Which points of a board count only under rules that count points in seki. */
+export function uncounted({ basis, owner }: Pick<Sides, 'basis' | 'owner'>): string {
+  const has = (first: number): boolean | undefined => owner?.some((whose) => whose >> 1 === first >> 1);
+  const isFilled = !basis.fillsCount && (has(TO_FILL) ?? basis.fills !== 0);
+  const inSeki = has(IN_SEKI) ?? basis.sekiPoints + basis.deadInSeki !== basis.fills;
+  if (!inSeki) return 'points to be filled';
+  return isFilled ? 'points in seki and to be filled' : 'points in seki';
+}
+
 /** `, such as C3`: a point in seki, or to be filled, of the player who gains or loses more by them. */
 function oneOf(item: 'sekiPoints' | 'deadInSeki', { one, to, basis, owner }: Sides): string {
   const { stones, width, height } = basis;
   const isBlack = one.items[item] > 0 === to.sekiPoints;
   const point = owner?.findIndex(
     (whose, at) =>
-      whose >= FIRST_IN_SEKI &&
-      (whose % 2 === 0) === isBlack &&
-      (stones[at] === EMPTY) === (item === 'sekiPoints'),
+      whose >= IN_SEKI && (whose % 2 === 0) === isBlack && (stones[at] === EMPTY) === (item === 'sekiPoints'),
   );
   return point === undefined || point < 0 ? '' : `, such as ${formatPoint(point, width, height)}`;
 }

@@ -107,7 +107,7 @@ export const PAIRING_TABLE = {
   verdict: filled(column(PAIRING_VERDICTS, 'Whether table and record agree', ({ verdict }) => verdict)),
   reason: column(
     'text',
-    'What differs, why it is undecided, an unsure count of another winner, or which record may be the missing one',
+    'What differs, why it is undecided, a count that contradicts both or, if unsure, has another winner, or which record may be the missing one',
     ({ reason }) => reason,
   ),
   result_decided: column(

@@ -128,9 +128,10 @@ function questionsOf(
   found: PlacedFinding | undefined,
   { move, language }: { readonly move: number | undefined; readonly language: Words },
 ): readonly string[] {
-  const { record, declared, before, table, tableQuestion: differing = '' } = game;
+  const { record, declared, before, tableQuestion: differing = '' } = game;
   const isAboutTable = differing !== '' && moreUrgent('table-differs', before?.need) === 'table-differs';
-  if (isAboutTable && move === undefined) return [termOf(differing, language), language.sheet.whichIsRight];
+  const ofTable = tableWords(game);
+  if (isAboutTable && move === undefined) return [termOf(ofTable, language), language.sheet.whichIsRight];
   const misprint = asked.findings.find((one) => one.code === 'record/misprint' && one !== found);
   const isOfMisprint = misprint && (found === undefined || found.move === misprint.move);
   const remark =
@@ -151,8 +152,15 @@ function questionsOf(
   return [
     ...(turning.length > 0 ? turning.map((question) => termOf(question, language)) : [first]),
     isOfMisprint ? messageOf(misprint, record, language) : '',
-    move === undefined ? termOf(differing || (table?.reason ?? ''), language) : '',
+    move === undefined ? termOf(ofTable, language) : '',
   ].filter((text) => text !== '');
+}
+
+/** How a results table differs, and whom it has as Black where the colors are swapped; '' for nothing. */
+function tableWords({ table, tableQuestion }: SheetGame): string {
+  const { reason = '', black } = table ?? {};
+  const swapped = black === undefined ? '' : `the table has ${black} as Black`;
+  return [tableQuestion || reason, swapped].filter((text) => text !== '').join('; ');
 }
 
 /** Groups whose life turns the winner, as `openQuestion` asks about one. */
@@ -369,18 +377,20 @@ function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [],
   ]);
 }
 
-function decisions({ decisions: all }: SheetGame, language: Words): readonly Shape[] {
+function decisions({ decisions: all, record }: SheetGame, language: Words): readonly Shape[] {
   const lines = all.map((one) => {
     const what = decisionText(one, (change) => termOf(change, language));
     const result = resultDecided([one]);
-    const winner = result && ` (${termOf(winnerWords(result), language)})`;
+    const winner = result && ` (${termOf(winnerWords(result, record), language)})`;
     return textOf('p', `${what}${winner ?? ''}: ${rulingOf(decidedText([one]), language)}`);
   });
   return section(language.sheet.decision, lines.length > 0 ? lines : [blank(), blank()]);
 }
 
-function winnerWords(result: DeclaredResult): string {
-  return 'winner' in result ? `${playerName(result.winner)} wins` : 'nobody wins';
+function winnerWords(result: DeclaredResult, record: SheetGame['record']): string {
+  if (!('winner' in result)) return 'nobody wins';
+  const name = record[result.winner];
+  return name === '' ? `${playerName(result.winner)} wins` : `by the ruling ${name} wins`;
 }
 
 /** A line to write on. */

@@ -28,6 +28,8 @@ export interface Comparison {
   readonly open: string;
   /** Of a result that agrees: our count, where it is unsure and has another winner. */
   readonly doubt?: string | undefined;
+  /** Of a result that agrees: our count, where it is sure that both are wrong. */
+  readonly contradiction?: string;
 }
 
 export interface Names {
@@ -60,7 +62,7 @@ export function compare(table: Table, pairing: Pairing, given: Compares): Compar
   if (differ) faults.push(fault('handicap', names, String(pairing.handicap), String(stones[0])));
   const komi = komiFault(table, pairing, facts);
   if (!differ && komi) faults.push(fault('komi', names, ...komi));
-  return { faults, open: result.open, doubt: result.doubt };
+  return { ...result, faults };
 }
 
 function fault(what: Compared, names: Names, table: string, record: string, severity?: Severity): Fault {
@@ -97,8 +99,12 @@ function compareResults(pairing: Pairing, given: Compares): ResultComparison {
     return differs(fault('result', names, resultText(result), record, 'warning'));
   const sure = countFault(pairing, given);
   if (sure) return differs(sure);
-  const count = otherCount(pairing, given);
-  return count === undefined ? AGREES : { ...AGREES, doubt: `count ${count}, unsure` };
+  const other = otherCount(pairing, given);
+  if (other !== undefined) return { ...AGREES, doubt: `count ${other}, unsure` };
+  const { count, isContradicted } = facts;
+  if (!count || !isContradicted) return AGREES;
+  const counted = marginText(count.resultHalves, count.winner);
+  return { ...AGREES, contradiction: `the board counts to ${counted}` };
 }
 
 /** Compares a pairing that was won by default, perhaps after the game was played: then another winner is no more than a warning. */

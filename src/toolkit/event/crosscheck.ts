@@ -59,7 +59,7 @@ export interface CrosscheckRow {
   readonly reason: string;
   /** What differed before a referee decided the game; absent if nothing did. */
   readonly differed?: string;
-  /** Where something differs, or did. */
+  /** Where something differs, or did, or the count is sure that both are wrong. */
   readonly difference?: TableDifference;
   /** Other records of the pairing, in whose place the record that a referee decided stands. */
   readonly replaced?: readonly ReplacedRecord[];
@@ -281,11 +281,11 @@ function replacedBy(
   });
 }
 
-/** Who wins by a ruling, where the colors of the record are not those of the table; '' otherwise. */
-function winnerRuled({ decided = '' }: GameFacts, colors: string, { black, white }: Names): string {
-  const [winner] = /^[BW](?=\+)/.exec(decided) ?? [];
-  if (winner === undefined || colors !== 'turned') return '';
-  return `by the ruling ${winner === 'B' ? white : black} wins`;
+/** Who wins by a ruling; '' where it gives no winner. */
+function winnerRuled({ result, isRuled }: GameFacts, colors: string, { black, white }: Names): string {
+  const winner = colors === 'unknown' || !isRuled ? 'unknown' : declaredOutcome(result);
+  if (winner !== 'black' && winner !== 'white') return '';
+  return `by the ruling ${(winner === 'black') === (colors === 'same') ? black : white} wins`;
 }
 
 /** Longer ones are cut where they are quoted. */
@@ -391,6 +391,12 @@ function judge(
   return { row: found.row, findings: [...findings, ...found.findings] };
 }
 
+/** That our count contradicts what table and record both say, where it does. */
+function contradicted({ contradiction }: Comparison, shown: TableDifference): Partial<CrosscheckRow> {
+  if (contradiction === undefined) return {};
+  return { difference: { ...shown, reason: `table and record agree; ${contradiction}` } };
+}
+
 interface Matched extends Records {
   readonly pairing: Pairing;
   readonly all: PairingMatch['games'];
@@ -443,9 +449,11 @@ function compared(
     const shown = doDiffer ? several : difference({ ...one!, faults });
     return { row: { ...row('differs', reason), difference: shown, ...shownBefore }, findings };
   }
+  const { open, contradiction } = one!;
   return {
     row: {
-      ...(one!.open === '' ? row('agrees', one!.doubt ?? '') : row('cannot-tell', one!.open)),
+      ...(open === '' ? row('agrees', contradiction ?? one!.doubt ?? '') : row('cannot-tell', open)),
+      ...contradicted(one!, difference(one!)),
       ...shownBefore,
     },
     findings,

@@ -14,11 +14,13 @@ export interface TableDifference {
   readonly result: string;
   /** Its names of the record's players. */
   readonly players?: Readonly<Record<Color, string>>;
+  /** Whom the table has as Black, where the record has the colors swapped. */
+  readonly black?: string;
   /** Where they differ. The table's is one of several where its format cuts half points off. */
   readonly komi?: { readonly table: readonly number[]; readonly record: number };
   /** The records of the pairing, where they differ from each other. */
   readonly records?: readonly { readonly file: string; readonly result: string }[];
-  /** How the record differs from it, as pairings.csv has it. */
+  /** How the record differs from it, as pairings.csv has it, or that the count contradicts both. */
   readonly reason?: string;
   /** Why the table says nothing of the game. */
   readonly because?: string;
@@ -32,13 +34,15 @@ interface StatedResult {
   readonly players?: Readonly<Record<Color, string>>;
 }
 
-/** `faults`: what differs, of which only komi is looked for. */
+/** `faults`: what differs, of which colors and komi are looked for. */
 export function shownDifference(
   table: Table,
   { round, resultTable, resultAsRE, players }: StatedResult,
   faults: readonly { readonly code: string; readonly args: object }[],
 ): TableDifference {
-  const komi = faults.find(({ code }) => code === 'table/komi-differs')?.args;
+  const argsOf = (wanted: string): object | undefined => faults.find(({ code }) => code === wanted)?.args;
+  const { black } = (argsOf('table/colors-swapped') ?? {}) as Partial<FindingArgs['table/colors-swapped']>;
+  const komi = argsOf('table/komi-differs');
   const { table: stated, record } = (komi ?? {}) as FindingArgs['table/komi-differs'];
   const points = Number(stated);
   const reason = reasonsOf({ faults });
@@ -47,6 +51,7 @@ export function shownDifference(
     round,
     ...(reason !== '' && { reason }),
     ...(players && { players }),
+    ...(black !== undefined && { black }),
     result: /^[BW]\+/.test(resultTable) ? resultAsRE : resultTable.replace('?', ''),
     ...(komi && {
       komi: { table: table.komiIsWhole ? [points, points + 0.5] : [points], record: Number(record) },

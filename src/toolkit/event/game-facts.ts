@@ -24,11 +24,15 @@ export interface GameFacts extends MatchGame {
   readonly count?: Pick<NonNullable<GameReport['score']>, 'resultHalves' | 'winner' | 'confidence'>;
   /** A known cause of such differences explains the declared result. */
   readonly isExplained: boolean;
+  /** Our count is sure that the declared result is wrong, and no referee has decided. */
+  readonly isContradicted?: true;
   /** Why the record itself needs a ruling. */
   readonly need?: RulingNeed;
   /** RE, where a referee has decided the game, and the result after that, as RE would have it; '' for none. */
   readonly declared?: DeclaredResult;
   readonly decided?: string;
+  /** A decision gives the result: it states one, or groups or komi with which the count is sure. */
+  readonly isRuled?: true;
   /** Komi in points, as a referee decided it. */
   readonly decidedKomi?: number;
 }
@@ -51,8 +55,10 @@ export function factsOf(report: GameReport): GameFacts {
       decided !== undefined ||
       settlement?.verdict === 'explained' ||
       (settlement?.verdict === 'not-checked' && settlement.explanation !== ''),
+    ...(decided === undefined && settlement?.verdict === 'contradicted' && { isContradicted: true as const }),
     ...(need && { need }),
     ...(decisions && { declared: record.result, decided: decidedResultText(report) }),
+    ...(decided && { isRuled: true as const }),
     ...(decidedKomi !== undefined && { decidedKomi }),
   };
 }

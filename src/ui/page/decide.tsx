@@ -6,6 +6,7 @@ import { messageOf } from '../../core/findings/finding.js';
 import { decisionText, isAcceptable, isDecidedResult } from '../../referee/judge/decisions.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { GameReport, Margins, PlacedFinding } from '../../referee/judge/report.js';
+import { isDeclared } from '../../referee/record/declared-result.js';
 import { proposalsOf } from '../../referee/repair/repair-text.js';
 import { resultOf } from '../../report/columns/games.js';
 import type { Label } from '../../core/words/words.js';
@@ -131,7 +132,7 @@ export function DecidePanel(props: DecideProps): JSX.Element {
           </p>
         )}
         <Acceptable {...form} game={first} />
-        <Repairs {...form} game={first} declared={row.result_declared} />
+        <Repairs {...form} game={first} />
         <Komi {...form} compared={run.compared.findingsOf(row)} />
         <Choice
           label={words().result}
@@ -325,16 +326,14 @@ function Acceptable({
 
 interface RepairsProps extends EntryProps {
   readonly game: GameReport;
-  /** The result that the record declares. */
-  readonly declared: string;
 }
 
 /** What a misprinted record may be instead, to choose one, each with the result that it gives. */
-function Repairs({ entries, onChange, game, declared }: RepairsProps): JSX.Element | null {
+function Repairs({ entries, onChange, game }: RepairsProps): JSX.Element | null {
   const found = game.findings.find((one) => one.code === 'record/misprint');
   const texts = found ? proposalsOf(found.args).map(({ text }) => text) : [];
   if (texts.length === 0) return null;
-  const { score, repairs = [] } = game;
+  const { score, record, repairs = [] } = game;
   const withResult = (
     name: string,
     text: string,
@@ -342,8 +341,8 @@ function Repairs({ entries, onChange, game, declared }: RepairsProps): JSX.Eleme
   ): readonly [string, string] => {
     if (!counted) return [name, text];
     const result = marginText(counted.resultHalves, counted.winner);
-    const isDeclared = result.toUpperCase() === declared.toUpperCase();
-    return [name, `${text}: ${result}${isDeclared ? ` (${translated('declared')})` : ''}`];
+    const mark = isDeclared(record.result, counted) ? ` (${translated('declared')})` : '';
+    return [name, `${text}: ${result}${mark}`];
   };
   return (
     <Choice

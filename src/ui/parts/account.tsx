@@ -1,6 +1,12 @@
 import type { JSX, RenderableProps } from 'preact';
 import { useState } from 'preact/hooks';
-import { type AccountColumn, accountsOf, countOf, statementOf } from '../../report/columns/account.js';
+import {
+  type AccountColumn,
+  accountsOf,
+  countOf,
+  statementOf,
+  uncounted,
+} from '../../report/columns/account.js';
 import { chanceText, formatHalves, marginText, signed, visible } from '../../core/text.js';
 import { decidedResultText } from '../../referee/judge/decisions.js';
 import { conversionInto } from '../../referee/judge/scoring.js';
@@ -223,7 +229,7 @@ export function Score({ first, now, children }: RenderableProps<Judgments>): JSX
       <Verdict game={first} score={first.score} when={first === now ? '' : translated('at first')} />
       <Sides before={first === now ? undefined : first.score} now={now.score} />
       {children}
-      <Countings score={now.score} />
+      <Countings score={{ ...now.score, owner: now.counted?.owner }} />
     </section>
   );
 }
@@ -291,7 +297,7 @@ const KOMI_WORDS = {
 } as const;
 
 /** Both countings of the board, each with its result. */
-function Countings({ score }: { readonly score: ShownScore }): JSX.Element {
+function Countings({ score }: { readonly score: ShownScore & Parameters<typeof uncounted>[0] }): JSX.Element {
   const { basis, territoryHalves } = score;
   const komi = signed(-score.komiHalves || 0);
   const passes = 2 * (score.passStonesWhite - score.passStonesBlack);
@@ -301,9 +307,7 @@ function Countings({ score }: { readonly score: ShownScore }): JSX.Element {
   const rows = [
     [translated('Black minus White'), signed(score.areaHalves), signed(2 * basis.territory)],
     ...(passes === 0 ? [] : [[translated('stones given for passes'), '0', signed(passes)]]),
-    ...(seki === 0
-      ? []
-      : [[translated('points in seki or to be filled, which do not count'), '0', signed(seki)]]),
+    ...(seki === 0 ? [] : [[termed(`${uncounted(score)}, which do not count`), '0', signed(seki)]]),
     ...(charge === 0 || !basis.charge ? [] : [[termed(basis.charge.text), '0', signed(charge)]]),
     [translated('handicap'), signed(-score.compensationHalves || 0), '0'],
     [translated(KOMI_WORDS[score.komiSource]), komi, komi],

@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/core/findings/finding.js';
-import { declaredResult, formatResult } from '../../../src/referee/record/declared-result.js';
+import { declaredResult, formatResult, isDeclared } from '../../../src/referee/record/declared-result.js';
+import type { DeclaredResult } from '../../../src/referee/record/record.js';
 import { headerWith } from './header-with.js';
 
 const MISSING_KOMI = { kind: 'missing', raw: undefined } as const;
 
 type More = Partial<Pick<Parameters<typeof declaredResult>[0], 'origin' | 'zi' | 'komi'>>;
 
-function read(result: string | undefined, more: More = {}) {
-  const found: Finding[] = [];
+function declared(result: string | undefined, found: Finding[], more: More = {}): DeclaredResult {
   const at = { KM: -1, HA: -1, RU: -1, RE: result === undefined ? -1 : 7, SZ: -1 };
   const header = headerWith({ RE: result });
   const facts = { header, at, origin: 'other', zi: 'never', komi: MISSING_KOMI, ...more } as const;
-  const value = declaredResult(facts, found);
+  return declaredResult(facts, found);
+}
+
+function read(result: string | undefined, more: More = {}) {
+  const found: Finding[] = [];
+  const value = declared(result, found, more);
   return { kind: value.kind, text: formatResult(value), codes: found.map((one) => one.code) };
 }
 
@@ -195,4 +200,17 @@ describe('by the writer', () => {
       expect(read(raw)).toEqual({ kind: 'both-lose', text: 'both lose', codes: REPAIRED });
     },
   );
+});
+
+test.each([
+  ['B+3.5', 7, 'black', true],
+  ['b+3.50', 7, 'black', true],
+  ['흑 3집반승', 7, 'black', true],
+  ['黑胜3.5目', 7, 'black', true],
+  ['백 3집반승', 7, 'black', false],
+  ['B+R', 7, 'black', false],
+  ['빅', 0, 'jigo', true],
+  ['빅', 0, 'white', false],
+] as const)('a count gives the declared margin, however RE writes it: %s', (re, resultHalves, winner, is) => {
+  expect(isDeclared(declared(re, []), { resultHalves, winner })).toBe(is);
 });

@@ -10,6 +10,9 @@ import { rulingSheet } from '../../../src/report/output/ruling-sheet.js';
 import { reasonsOf } from '../../../src/toolkit/event/difference.js';
 import { factsOf } from '../../../src/toolkit/event/game-facts.js';
 import { readTables } from '../../../src/toolkit/event/read-table.js';
+import { WORDS } from '../../../src/core/words/all.js';
+import { LANGUAGES } from '../../../src/core/words/languages.js';
+import { termOf } from '../../../src/core/words/template.js';
 import { messageOf } from '../../../src/core/findings/finding.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
 import { movesDigest } from '../../../src/referee/judge/decisions.js';
@@ -68,6 +71,31 @@ test.each([
   const found = crosscheckFacts({ tables, aliases: [], findings: [] }, unsure);
   expect(found).toMatchObject({ rows: [{ verdict: 'agrees', reason }], findings: [], questions: [] });
   expect(pairingText(found).includes(`      ${reason}\n`)).toBe(reason !== '');
+});
+
+const MARGIN = { table: row('', '', 'B+7.5'), re: 'B+7.5' };
+test.each([
+  ['a margin that both have', MARGIN, 1, 'the board counts to B+8.5'],
+  ['a margin of the record alone', { ...MARGIN, table: row('', '', 'B+') }, 1, 'the board counts to B+8.5'],
+  ['the margin that is counted', { table: row('', '', 'B+8.5'), re: 'B+8.5' }, 1, ''],
+  ['an unsure count', MARGIN, 0.89, ''],
+])('where both agree, a sure count that contradicts them is said: %s', (_, { table, re }, sure, said) => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(table) }]);
+  const [report] = reportsOf(counted(re));
+  const verdict = sure < 1 ? 'unsure' : report!.settlement!.verdict;
+  const game = { ...report!, settlement: { ...report!.settlement!, verdict } };
+  const found = crosscheck(tables, [game]);
+  expect(found).toMatchObject({ rows: [{ verdict: 'agrees', reason: said }], findings: [], questions: [] });
+  expect(pairingText(found).includes(`      ${said}\n`)).toBe(said !== '');
+  const asked = differenceOf({ tables, aliases: [], findings: [] }, game);
+  expect(asked.table?.reason).toBe((said && `table and record agree; ${said}`) || undefined);
+  for (const language of LANGUAGES) {
+    const sheet = rulingSheet(game, { ...asked, language });
+    expect(sheet.includes('<p>table and record agree; ')).toBe(said !== '' && language === 'en');
+    if (said !== '') expect(sheet).toContain(`<p>${termOf(asked.table!.reason!, WORDS[language])}</p>`);
+  }
+  const decision = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'seen', result: re };
+  expect(crosscheck(tables, [{ ...game, decisions: [decision] }]).rows).toMatchObject([{ reason: '' }]);
 });
 
 test('a pairing and a game ask about each other where a name may be misspelled', () => {
@@ -445,7 +473,7 @@ test.each([
     { komi: 20.5 },
     'B+8.5',
     'differs',
-    'result differs: table B+8.5, ruling W+11.5',
+    'result differs: table B+8.5, ruling W+11.5; by the ruling Baden Kor wins',
   ],
   ['a group, and the table has the ruling', { dead: ['E1'] }, 'W+81.5', 'agrees', ''],
   ['a move, and RE holds', { accepted: [3] }, 'B+8.5', 'agrees', ''],
@@ -627,20 +655,44 @@ test.each([
       games.map((game) => ({ ...game, decisions: [decision] })),
     );
     expect(codesOf(found)).toEqual(codes.map((code) => `${code} warning`));
-    const winner = text.startsWith(WB) ? '; by the ruling Lipi Ran wins' : '';
-    expect(found.rows).toMatchObject([
-      { verdict: 'differs', reason: `${reason}${winner}`, resultDecided: result },
-    ]);
+    const said = `${reason}; by the ruling Lipi Ran wins`;
+    expect(found.rows).toMatchObject([{ verdict: 'differs', reason: said, resultDecided: result }]);
     expect(found.questions).toEqual([]);
   },
 );
 
-test('a decision about a move names no winner of swapped colors', () => {
-  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('0', '6.5', 'W+')) }]);
+test.each([
+  ['swapped colors', row('0', '', 'W+'), record(`${WB}RE[W+R]`), 'colors swapped, so another player won'],
+  ['a count', row('0', '', 'W+'), counted('B+7.5'), 'result differs: table W+, record B+7.5'],
+])('a decision about a move names no winner: %s', (_, table, sgf, reason) => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(table) }]);
   const decision = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'seen', accepted: [2] };
-  const games = reportsOf(record(`${WB}RE[W+R]`)).map((game) => ({ ...game, decisions: [decision] }));
-  expect(crosscheck(tables, games).rows).toMatchObject([{ reason: 'colors swapped, so another player won' }]);
+  const games = reportsOf(sgf).map((game) => ({ ...game, decisions: [decision] }));
+  expect(crosscheck(tables, games).rows).toMatchObject([{ reason }]);
 });
+
+const SWAPPED = 'colors swapped, so another player won; the table has Lipi Ran as Black';
+const DECISION = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'seen', result: 'W+R' };
+test.each([
+  ['open', WB, [], [`<p>${SWAPPED}</p>`, '<p>Is the table right']],
+  ['decided', WB, [DECISION], [`<p>${SWAPPED}</p>`, 'W+R (by the ruling Lipi Ran wins): decided by']],
+  ['with a graver question', `${WB}${ILLEGAL.slice(BW.length)}`, [], [`<p>${SWAPPED}</p>`]],
+  ['not swapped', BW, [DECISION], ['W+R (by the ruling Baden Kor wins): decided by']],
+])(
+  'the sheet of a game with swapped colors names the Black of the table: %s',
+  (_, names, decisions, said) => {
+    const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('', '', 'W+')) }]);
+    const text = names.length > WB.length ? `(;GM[1]FF[4]${names})` : record(`${names}RE[W+R]`);
+    const [report] = analyze(text, { keepBoard: true }).games;
+    const game = decisions.length > 0 ? { ...report!, decisions } : report!;
+    const asked = differenceOf({ tables, aliases: [], findings: [] }, game);
+    const sheets = LANGUAGES.map((language) => rulingSheet(game, { ...asked, language }));
+    for (const part of said) expect(sheets[0]).toContain(part);
+    expect(sheets.filter((sheet) => sheet.includes('the table has Lipi Ran as Black'))).toHaveLength(
+      names.startsWith(WB) ? 1 : 0,
+    );
+  },
+);
 
 test.each([
   [true, 'colors swapped, so another player won'],

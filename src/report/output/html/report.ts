@@ -363,13 +363,14 @@ export function crosscheckJson(checked: Crosscheck): string {
     .join('');
 }
 
-function shownDifference({ table, players, records, ...others }: TableDifference): TableDifference {
+function shownDifference({ table, players, black, records, ...others }: TableDifference): TableDifference {
   const files = records?.map(({ file, result }) => ({ file: shownFile(file), result }));
   const names = players && { black: shown(players.black), white: shown(players.white) };
   return {
     ...others,
     table: shown(table),
     ...(names && { players: names }),
+    ...(black !== undefined && { black: shown(black) }),
     ...(files && { records: files }),
   };
 }
