@@ -74,7 +74,7 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
             )}
           </div>
           <Progress run={run} isOver={isOver} />
-          {isOver && <NoSuchGame wanted={open} count={count} />}
+          {isOver && <NoSuchGame wanted={open} rows={rows} />}
           {count > 0 && <RunDecisions run={run} />}
           <Worklist rows={rows} hrefOf={(row) => addressOf(run.id, row.row)} />
           <Crosstables

@@ -97,18 +97,13 @@ export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
 }
 
 /** That a link names a game that there is not. */
-export function NoSuchGame(link: {
-  readonly wanted: number | undefined;
-  readonly count: number;
-}): JSX.Element | null {
-  const { wanted, count } = link;
-  if (wanted === undefined || (Number.isInteger(wanted) && wanted > 0 && wanted <= count)) return null;
-  const n = Number.isNaN(wanted) ? '?' : wanted;
-  return (
-    <Problem
-      text={translated('The link names game {n}, which is not among these: here are all of them.', { n })}
-    />
-  );
+export function NoSuchGame({
+  wanted,
+  rows,
+}: Pick<GamesViewProps, 'rows'> & { readonly wanted: number | undefined }): JSX.Element {
+  const isThere = wanted === undefined || rows[wanted - 1] !== undefined;
+  const text = 'The link names game {n}, which is not among these: here are all of them.';
+  return <Problem text={isThere ? '' : translated(text, { n: wanted || '?' })} />;
 }
 
 interface SummaryProps {

@@ -46,14 +46,6 @@ export type Viewer = ReturnType<typeof useViewer>;
 /** Time for which a reader stays at a move before the address names it: browsers allow few changes a second. */
 const STAY_MS = 250;
 
-/** The place that is shown. `isNamed`: the address names it already, or need not. `isWrong`: it names one that there is not. */
-interface Placed {
-  readonly node: number;
-  readonly wanted: number;
-  readonly isNamed: boolean;
-  readonly isWrong?: boolean;
-}
-
 /** The move of a game that is shown, which the address names. `start`: the first one, where the address names none. */
 export function useViewer(
   { line, last, tree: read, record }: ShownGame,
@@ -63,6 +55,7 @@ export function useViewer(
   const main = useMemo(() => mainLine(line, last, read), [line, last, read]);
   const tree = main.nodes.length > 0 ? read : undefined;
   const linesOf = (node: number): GameLine => (tree && node > 0 ? lineThrough(tree, node) : main);
+  // `isNamed`: the address names it already, or need not. `isWrong`: it names one that there is not.
   const shownBy = () => {
     const { move, path } = addresses.place() ?? { move: start, path: '' };
     const node = nodeOf(tree, path);
@@ -70,7 +63,7 @@ export function useViewer(
     const isWrong = addresses.place() !== undefined && !(found === path && move >= 0 && move <= last);
     return { node, wanted: move, isNamed: true, isWrong };
   };
-  const [{ node, wanted, isNamed, isWrong = false }, setShown] = useState<Placed>(shownBy);
+  const [{ node, wanted, isNamed, isWrong }, setShown] = useState(shownBy);
   const current = useMemo(() => linesOf(node), [main, tree, node]);
   const move = Math.max(0, Math.min(current.last, wanted || 0));
   const address = addresses.placeOf({ move, path: current.path });
@@ -94,14 +87,14 @@ export function useViewer(
     size: record as BoardSize,
     /** Shows a move of the line that is shown. */
     step: (to: number): void =>
-      setShown({ node, wanted: Math.max(0, Math.min(current.last, to)), isNamed: false }),
+      setShown({ node, wanted: Math.max(0, Math.min(current.last, to)), isNamed: false, isWrong: false }),
     /** Shows a move of the line through a node, or of the main line for 0; the back button returns from there. */
     jump: (through: number, to: number): void => {
       const { last: end, path } = linesOf(through);
       const next = addresses.placeOf({ move: Math.min(end, to), path });
       history.replaceState(null, '', address);
       if (next !== address) history.pushState(null, '', next);
-      setShown({ node: through, wanted: to, isNamed: true });
+      setShown({ node: through, wanted: to, isNamed: true, isWrong: false });
     },
   };
 }

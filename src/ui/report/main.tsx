@@ -92,7 +92,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
               {translated('Referee’s report')}
               {about !== '' && <bdi>: {about}</bdi>}
             </h1>
-            <NoSuchGame wanted={match ? Number(match[1]) : undefined} count={rows.length} />
+            <NoSuchGame wanted={match ? Number(match[1]) : undefined} rows={rows} />
             {remarksOf(store).map((remark) => (
               <p key={remark} class="quiet">
                 {remark}
