@@ -5,7 +5,7 @@ vi.stubGlobal('navigator', { language: 'en' });
 const PARTS: string = '../../src/ui/parts/games.js';
 type Row = Readonly<Record<string, unknown>>;
 type Found = { readonly found: { readonly code: string; readonly severity: string } };
-const { ALL, shownRows, tallyOf } = (await import(PARTS)) as {
+const { ALL, shownRows, tallyOf, worstOf } = (await import(PARTS)) as {
   ALL: Row;
   shownRows: (rows: readonly Row[], filter: Row, sort: undefined) => readonly Row[];
   tallyOf: (
@@ -18,6 +18,7 @@ const { ALL, shownRows, tallyOf } = (await import(PARTS)) as {
     readonly hasEvent: boolean;
     readonly verdicts: object;
   };
+  worstOf: (code: string, tally: { readonly codes: object }) => string;
 };
 
 function row(severities: Readonly<Record<string, string>>, counts: Row): Row {
@@ -47,6 +48,8 @@ test('a chart counts the games that its filter shows, by severity; findings of f
     'result/margin-differs': { error: 0, warning: 1, note: 2 },
     'dead/uncertain': { error: 0, warning: 0, note: 1 },
   });
+  // One warning among many notes is a warning.
+  expect(Object.keys(codes).map((code) => worstOf(code, { codes }))).toEqual(['warning', 'note']);
   for (const [code, { error, warning, note }] of Object.entries(codes))
     expect(shownRows(rows, { ...ALL, code }, undefined)).toHaveLength(error! + warning! + note!);
   expect([severities, ofFiles]).toEqual([

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { WORDS } from '../../src/core/words/all.js';
 import { explain, type FindingCode } from '../../src/core/findings/finding.js';
 import { LANGUAGES } from '../../src/core/words/languages.js';
+import { parseDecisions } from '../../src/referee/judge/decisions.js';
 import { termOf } from '../../src/core/words/template.js';
 import { foreignKind } from '../../src/run/input/file-names.js';
 import { analyze } from '../../src/referee/judge/analyze.js';
@@ -87,4 +88,24 @@ const TITLED: readonly FindingCode[] = [
 test.each(OTHERS)('%s: findings have headings', (language) => {
   const titles = TITLED.map((code) => explain(code).title);
   expect(titles.filter((title) => termOf(title, WORDS[language]) === title)).toEqual([]);
+});
+
+/** Wrong files of decisions, with every fault that is named. */
+const FAULTY = [
+  '{',
+  '{}',
+  '{"version":99,"decisions":[]}',
+  '{"decisions":[1]}',
+  '{"decisions":[{"game":"0123456789abcdef","name":"A","date":"2026-11-28","reason":"x"}]}',
+  '{"decisions":[{"nane":"A","date":"today","dead":[],"alive":["x"],"komi":0.1,"accepted":[0],"repair":"","result":"x"}]}',
+];
+
+test.each(OTHERS)('%s: what is wrong with a decisions.json has no English word', (language) => {
+  for (const json of FAULTY) {
+    const read = parseDecisions(json);
+    const said = termOf(`decisions.json: ${read.ok ? '' : read.error}`, WORDS[language]);
+    expect(said).not.toMatch(
+      /\b(?:line|column|decision|must|missing|unknown|of|mean|such|valid|version [a-z]|this|have)\b/,
+    );
+  }
 });

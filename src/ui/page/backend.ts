@@ -408,6 +408,16 @@ export interface GameTask {
   readonly asked: readonly Group[];
 }
 
+/** A game to write with what was decided about it. */
+export interface WriteTask extends Pick<GameTask, 'game' | 'bytes'> {
+  readonly kind: 'write';
+  /** The text of decisions.json. */
+  readonly decisions: string;
+}
+
+/** A game as SGF; empty where something in it cannot be kept. */
+export type WrittenGame = Uint8Array<ArrayBuffer>;
+
 /** A game that was judged again. */
 export interface RefereedGame {
   readonly report: GameReport;
@@ -417,15 +427,16 @@ export interface RefereedGame {
   readonly tree: ViewedTree | undefined;
 }
 
-type Task = FileTask | GameTask;
+export type Task = FileTask | GameTask | WriteTask;
 /** The answer to a task; `undefined`: there is no game in its bytes. */
-export type Done = FileDone | RefereedGame | undefined;
+export type Done = FileDone | RefereedGame | WrittenGame | undefined;
 export type Answer = { readonly done: Done } | { readonly failed: string };
 
 /** Web workers that referee, started on demand. */
 export interface Referees {
   readonly file: (task: Omit<FileTask, 'kind'>) => Promise<FileDone>;
   readonly game: (task: Omit<GameTask, 'kind'>) => Promise<RefereedGame>;
+  readonly write: (task: Omit<WriteTask, 'kind'>) => Promise<WrittenGame>;
   /** Ends all workers; their tasks never resolve. */
   readonly stop: () => void;
 }
@@ -471,6 +482,7 @@ export function createReferees(most: number): Referees {
       if (!judged) throw new Error('there is no game in this file');
       return judged as RefereedGame;
     },
+    write: async (task) => (await send({ ...task, kind: 'write' })) as WrittenGame,
     stop() {
       for (const { worker } of slots) worker.terminate();
       slots = [];

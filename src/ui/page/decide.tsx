@@ -22,7 +22,7 @@ import {
   useListener,
   words,
 } from '../parts/common.js';
-import { type GameRow, gamesText } from '../parts/games.js';
+import { type GameRow, gamesText, plainName } from '../parts/games.js';
 import { saveFile, type Run } from './backend.js';
 import { decisionsIn, keepName, keptName } from './decisions.js';
 
@@ -37,6 +37,8 @@ interface DecideProps {
   /** Whether the form is open at first. */
   readonly isAsked: boolean;
   readonly onDecided: () => void;
+  /** The game as SGF with what was decided; empty where something in it cannot be kept. */
+  readonly write: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 const RESULTS: readonly (readonly [result: string, what: Label])[] = [
@@ -152,6 +154,7 @@ export function DecidePanel(props: DecideProps): JSX.Element {
             {translated('Save decisions.json')}
           </button>
         )}
+        {own.some(({ repair }) => repair !== undefined) && <SaveMended {...props} />}
         <p class="quiet small" id="missing" role="status">
           {missing.length > 0 &&
             !isDone &&
@@ -166,6 +169,33 @@ export function DecidePanel(props: DecideProps): JSX.Element {
     </details>
   );
 }
+
+/** Saves the record with the repair that was chosen, as `format --decisions` writes it. */
+function SaveMended({ row, write }: DecideProps): JSX.Element {
+  const [problem, setProblem] = useState('');
+  const mend = async (): Promise<void> => {
+    const sgf = await write();
+    const isKept = sgf.length > 0;
+    setProblem(isKept ? '' : translated(NOT_KEPT));
+    if (isKept) saveFile(`${plainName(row.file)}-mended.sgf`, new Blob([sgf]));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          mend().catch((error: unknown) => setProblem(String(error)));
+        }}
+      >
+        {translated('Save the mended SGF')}
+      </button>
+      <Problem text={problem} />
+    </>
+  );
+}
+
+const NOT_KEPT =
+  'Something in this file cannot be kept: write it with the command `format --decisions --lossy`.';
 
 async function save(run: Run): Promise<void> {
   saveFile('decisions.json', await run.download('decisions.json'));
@@ -221,7 +251,7 @@ export function RunDecisions({ run }: { readonly run: Run }): JSX.Element {
           }}
         />
       </label>
-      <Problem text={problem || run.problem} />
+      <Problem text={termed(problem || run.problem)} />
     </div>
   );
 }

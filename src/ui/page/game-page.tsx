@@ -208,15 +208,13 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
     [latest, first, before],
   );
   const score = latest?.report.score;
-  const turn = (dead: DeadPoints, groups: readonly Group[]): void => {
+  const turn = (dead: DeadPoints | undefined, groups: readonly Group[]): void => {
     setDecided(dead);
     setAsked(groups);
   };
   const { flip, markChainAlone } = flipsOf({ score, asked, named }, turn);
-  const reset = (): void => {
-    setDecided(undefined);
-    setAsked([]);
-  };
+  const { game } = row;
+  const reset = (): void => turn(undefined, []);
   // What was flipped last is on the board only once the answer has arrived.
   const isJudged = latest !== first && latest?.of === decided;
   if (problem !== '') return <Problem text={problem} />;
@@ -238,6 +236,7 @@ export function GamePage({ run, row, sheet }: GamePageProps): JSX.Element {
           now={latest.report}
           isAsked={isAsked}
           onDecided={reset}
+          write={async () => referees.write({ game, bytes: await run.gameBytes(row), decisions })}
         />
       }
       addresses={{

@@ -2,7 +2,7 @@ import { type JSX, render } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
-import { GamesView, Worklist } from '../parts/games-view.js';
+import { GamesView, NoSuchGame, Worklist } from '../parts/games-view.js';
 import { gamesText, ofGames, tallyOf, type GameRow } from '../parts/games.js';
 import {
   Check,
@@ -74,6 +74,7 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
             )}
           </div>
           <Progress run={run} isOver={isOver} />
+          {isOver && <NoSuchGame wanted={open} rows={rows} />}
           {count > 0 && <RunDecisions run={run} />}
           <Worklist rows={rows} hrefOf={(row) => addressOf(run.id, row.row)} />
           <Crosstables

@@ -25,6 +25,9 @@ import {
   type FileTask,
   type GameParts,
   type GameTask,
+  type Task,
+  type WriteTask,
+  type WrittenGame,
 } from './backend.js';
 import { readViewedTree } from '../../sgf/viewed-tree.js';
 import { decisionsIn } from './decisions.js';
@@ -33,7 +36,10 @@ import { loadNetWeights } from './net-weights.js';
 /** Limits of this page, above any game ever played. */
 const LIMITS = { ...DEFAULT_OPTIONS.limits, nodesPerGame: 200_000, depth: 100_000 };
 
-self.onmessage = ({ data }: MessageEvent<FileTask | GameTask>): void => void answer(data);
+/** Tasks are answered in their order. */
+let turn = Promise.resolve();
+
+self.onmessage = ({ data }: MessageEvent<Task>): void => void (turn = turn.then(() => answer(data)));
 
 let loading: Promise<void> | undefined;
 
@@ -45,12 +51,14 @@ function loaded(): Promise<void> {
   }));
 }
 
-/** Answers in the order of the tasks. */
-async function answer(task: FileTask | GameTask): Promise<void> {
+async function answer(task: Task): Promise<void> {
   let answered: Answer;
   try {
     await loaded();
-    answered = { done: task.kind === 'file' ? referee(task) : judge(task) };
+    const { kind } = task;
+    answered = {
+      done: kind === 'write' ? await write(task) : kind === 'file' ? referee(task) : judge(task),
+    };
   } catch (error) {
     answered = { failed: String(error) };
   }
@@ -123,11 +131,7 @@ function judge({ file: name, game, bytes, options, rulesets, decided, asked }: G
     seki: decided.seki,
     source: 'given',
   };
-  const { charset } = bytes;
-  const known: CharsetEvidence | undefined =
-    charset === ''
-      ? undefined
-      : { declared: undefined, used: charset, how: 'declared', confidence: 1, replaced: 0 };
+  const known = charsetIn(bytes);
   const text = gameIn(bytes, game, known);
   const file = scanFile(text, { limits: LIMITS, charset: known });
   const tree = file.games[0] && readViewedTree(file.text, file.games[0]);
@@ -150,6 +154,19 @@ function judge({ file: name, game, bytes, options, rulesets, decided, asked }: G
       tree,
     }
   );
+}
+
+function charsetIn({ charset }: GameBytes): CharsetEvidence | undefined {
+  if (charset === '') return undefined;
+  return { declared: undefined, used: charset, how: 'declared', confidence: 1, replaced: 0 };
+}
+
+/** What writes records is loaded when it is needed. */
+async function write({ game, bytes, decisions }: WriteTask): Promise<WrittenGame> {
+  const { formatFile } = await import('../../toolkit/format/format-file.js');
+  const text = gameIn(bytes, game, charsetIn(bytes));
+  const options = { charsetIn: bytes.charset || 'auto', decisions: decisionsIn(decisions) };
+  return Uint8Array.from(formatFile(text, options).text);
 }
 
 /** The bytes of one game: a file may contain thousands. */

@@ -46,6 +46,8 @@ export function createServerBackend(): Backend {
   return {
     kind: 'server',
     async start({ games, tables, aliases }, options) {
+      // A wrong file is refused before anything is sent.
+      decisionsIn(options.decisions);
       const form = new FormData();
       for (const file of games) form.append('file', file, pathOf(file));
       for (const file of tables) form.append('table', file, pathOf(file));

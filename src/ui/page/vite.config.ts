@@ -36,6 +36,16 @@ const englishOnly = {
   transform: (_code: string, id: string) => (/\/core\/words\/(?!en\.)\w\w\.json$/.test(id) ? '{}' : null),
 };
 
+/** The worker writes UTF-8 alone: the tables of other charsets stay out of it. */
+const utf8Only = {
+  name: 'utf8-only',
+  enforce: 'pre' as const,
+  resolveId: (id: string, importer = '') =>
+    importer.includes('/toolkit/format/') && id.startsWith('@exodus/bytes/') ? '\0utf8-only' : null,
+  load: (id: string) =>
+    id === '\0utf8-only' ? 'export let createMultibyteEncoder, createSinglebyteEncoder;' : null,
+};
+
 /** `vite build`: the page of `serve`, into dist/page. `vite build --mode site`: static files, into site. */
 export default defineConfig(({ mode }) => {
   const isSite = mode === 'site';
@@ -59,6 +69,7 @@ export default defineConfig(({ mode }) => {
       plugins: () => [
         loadedWeights,
         englishOnly,
+        utf8Only,
         embedded(),
         parserOnly(),
         bundled(`worker of the ${isSite ? 'site' : 'page'}`),

@@ -11,11 +11,12 @@ interface CrosstablesProps {
   readonly hrefOf: (row: GameRow) => string;
 }
 
-type Verdict = CrosstablePairing['verdict'] | 'decided';
+type Verdict = CrosstablePairing['verdict'] | 'decided' | 'to-change';
 
-/** The verdict that is shown: that of the comparison, unless a referee has decided the game. */
+/** The verdict that is shown: that of the comparison, unless a referee has decided the game; a table that has not what was decided is to be changed. */
 function shownVerdict({ verdict, resultDecided }: CrosstablePairing): Verdict {
-  return resultDecided === undefined ? verdict : 'decided';
+  if (resultDecided === undefined) return verdict;
+  return verdict === 'differs' ? 'to-change' : 'decided';
 }
 
 /** Signs with distinct shapes, so that no meaning depends on color; words for numbers of pairings. */
@@ -27,6 +28,7 @@ const SIGNS: Readonly<
   'cannot-tell': { sign: '?', badge: 'warning', words: 'undecided' },
   'no-record': { sign: '–', badge: 'warning', words: 'has no record|have no record' },
   decided: { sign: '§', badge: 'good', words: 'decided|decided' },
+  'to-change': { sign: '§', badge: 'warning', words: 'decided, the table is to be changed' },
 };
 
 /** The results tables of the event: a row per player and a column per round; each game links to its record. */
@@ -122,7 +124,7 @@ function Key({ pairings }: Pick<Crosstable, 'pairings'>): JSX.Element {
     <p class="key">
       {(Object.keys(SIGNS) as Verdict[]).map((verdict) => {
         const count = pairings.filter((one) => shownVerdict(one) === verdict).length;
-        if (verdict === 'decided' && count === 0) return null;
+        if (SIGNS[verdict].sign === '§' && count === 0) return null;
         return (
           <span key={verdict}>
             <Sign verdict={verdict} /> {count} {translatedCount(SIGNS[verdict].words, count)}
@@ -152,15 +154,14 @@ const SCORES = { won: '+', lost: '−', jigo: '=', unknown: '?' } as const;
 
 interface SignProps {
   readonly verdict: Verdict;
-  /** Nothing is missing where there was no game; a table that has not what was decided is to be changed. */
+  /** Nothing is missing where there was no game. */
   readonly of?: CrosstablePairing;
 }
 
 function Sign({ verdict, of }: SignProps): JSX.Element {
   const { sign, badge, words: what } = SIGNS[verdict];
-  const isToChange = verdict === 'decided' && of?.verdict === 'differs';
   return (
-    <span class={`badge ${of?.reason === 'not played' ? 'none' : isToChange ? 'warning' : badge}`}>
+    <span class={`badge ${of?.reason === 'not played' ? 'none' : badge}`}>
       <span aria-hidden="true">{sign}</span>
       <span class="spoken">{translatedCount(what, 1)}</span>
     </span>

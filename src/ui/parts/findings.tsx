@@ -127,9 +127,10 @@ export function headlineOf(code: string): string {
   return headingOf(shownWords().findings[code as FindingCode], shownWords());
 }
 
-/** What a referee has to decide about a game, in the language of the page. */
+/** What a referee has to decide about a game, as a sentence in the language of the page. */
 export function questionOf({ asked, question }: GameRow): string {
-  return asked ? messageOf(asked.found, asked, shownWords()) : termed(question);
+  const said = asked ? messageOf(asked.found, asked, shownWords()) : termed(question);
+  return said.charAt(0).toLocaleUpperCase(shownWords().language) + said.slice(1);
 }
 
 /** A citation without the name of the rule, which is English. */

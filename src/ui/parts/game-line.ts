@@ -115,6 +115,32 @@ export function branchesAt(tree: ViewedTree | undefined, line: GameLine, move: n
   });
 }
 
+/**
+ * The way beside the one that a line takes, above (-1) or below (1): at the move that is shown or, where it has none beside it, at the
+ * way on from it; in a variation else at the nearest of its forks before.
+ */
+export function lineBeside(
+  tree: ViewedTree | undefined,
+  line: GameLine,
+  move: number,
+  turn: 1 | -1,
+): Branch | undefined {
+  const parting = line.nodes.findLastIndex((node) => tree?.runs[node] === 0);
+  const first = line.path === '' ? move : (line.counts[parting] ?? 0);
+  const forks = [move - 1, move];
+  for (let at = move - 2; at >= first; at--) forks.push(at);
+  let isMet = false;
+  for (const fork of forks) {
+    const ways = branchesAt(tree, line, fork);
+    const at = ways.findIndex(({ node }) => line.nodes.includes(node));
+    // The way on is changed only where the move itself has no other beside it.
+    if (at < 0 || (fork === move && isMet)) continue;
+    isMet = true;
+    if (ways[at + turn]) return ways[at + turn];
+  }
+  return undefined;
+}
+
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
 /** By point: the number of the move that put the last stone there; 0 for setup. */

@@ -181,7 +181,7 @@ function Row({ row, folder, index, top, isActive, href }: RowProps): JSX.Element
       }}
     >
       {COLUMNS.map(({ name }) => (
-        <span role="cell" key={name} class={`c-${name}`}>
+        <span role="cell" key={name} class={`c-${name}`} title={HINTS[name]?.(row)}>
           {name === 'file' ? (
             <a href={href} tabIndex={isActive ? 0 : -1} title={hintOf(row)}>
               {CELLS.file(row, folder)}
@@ -212,6 +212,13 @@ function Head({ name, title, sort, onSort }: HeadProps): JSX.Element {
 function hintOf({ file, because, codes }: GameRow): string {
   return [file, because === '' ? '' : notScored(because), ...codes].filter((line) => line !== '').join('\n');
 }
+
+/** What cells hold that may be cut off. */
+const HINTS: Readonly<Partial<Record<Column, (row: GameRow) => string>>> = {
+  players: ({ black, white }) => `${nameOr(black)} – ${nameOr(white)}`,
+  declared: (row) => row.result_declared,
+  findings: (row) => [headlineIn(row), ...row.codes].filter((line) => line !== '').join('\n'),
+};
 
 /** Who decided a game, and what the count gave. */
 function countedHint({ decided_by: name, result }: GameRow): string {
@@ -262,8 +269,7 @@ const CELLS: Readonly<Record<Column, (row: GameRow, folder: string) => JSX.Eleme
   },
   findings: (row) => (
     <>
-      <Counts errors={row.errors} warnings={row.warnings} notes={row.notes} />{' '}
-      <span title={row.codes.join('\n')}>{headlineIn(row)}</span>
+      <Counts errors={row.errors} warnings={row.warnings} notes={row.notes} /> {headlineIn(row)}
     </>
   ),
 };

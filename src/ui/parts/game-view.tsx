@@ -30,7 +30,15 @@ import { AccountPanel, Score } from './account.js';
 import { Board, StoneColors, vnodeOf } from './board.js';
 import { Badge, Findings, questionOf } from './findings.js';
 import { commentsOf, nodeOf } from './game-line.js';
-import { BoardPanel, legendText, moveText, NotesPanel, type PlaceAddresses, useViewer } from './viewer.js';
+import {
+  BoardPanel,
+  legendText,
+  moveText,
+  NotesPanel,
+  type PlaceAddresses,
+  useViewer,
+  WrongLink,
+} from './viewer.js';
 
 interface SheetViewProps {
   readonly row: GameRow;
@@ -185,6 +193,7 @@ function OneGame(props: GameViewProps): JSX.Element {
       {isPrinted && facts}
       {isPrinted && <PaperBoards game={first} counted={now.counted} questions={questions} />}
       {isPrinted && tree && <PaperComments tree={tree} size={first.record} />}
+      <WrongLink viewer={viewer} />
       <div class={first.line ? 'columns' : ''}>
         {first.line && !isPrinted && (
           <div class="left">

@@ -1,7 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { SEVERITIES } from '../../core/findings/finding.js';
-import type { Severity } from '../../core/findings/finding.js';
 import { ENDINGS } from '../../referee/record/record.js';
 import { byGravity, needWords } from '../../referee/judge/report.js';
 import { VERDICTS } from '../../referee/score/score-types.js';
@@ -22,9 +21,11 @@ import {
   type Sort,
   type Tally,
   within,
+  worstOf,
 } from './games.js';
 import {
   Choice,
+  Problem,
   rulesName,
   useIsPrinted,
   useKept,
@@ -75,10 +76,10 @@ export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
                 <bdi>{nameOr(row.black)}</bdi> – <bdi>{nameOr(row.white)}</bdi>
               </a>
               : <bdi>{questionOf(row)}</bdi>
-              <span class="code">
+              <a class="code" href={hrefOf(row)}>
                 <bdi title={row.file}>{within(folder, row.file)}</bdi>
                 {row.game > 1 && ` #${String(row.game)}`}
-              </span>
+              </a>
             </span>
           </li>
         ))}
@@ -93,6 +94,16 @@ export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
       )}
     </section>
   );
+}
+
+/** That a link names a game that there is not. */
+export function NoSuchGame({
+  wanted,
+  rows,
+}: Pick<GamesViewProps, 'rows'> & { readonly wanted: number | undefined }): JSX.Element {
+  const isThere = wanted === undefined || rows[wanted - 1] !== undefined;
+  const text = 'The link names game {n}, which is not among these: here are all of them.';
+  return <Problem text={isThere ? '' : translated(text, { n: wanted || '?' })} />;
 }
 
 interface SummaryProps {
@@ -127,12 +138,6 @@ const WORDS: Readonly<Record<Facet, FacetWords>> = {
   ruleset: { title: 'Rules applied', label: 'Rules', countsOf: ({ rulesets }) => rulesets, order: [] },
 };
 
-/** The severity that the finding of a code has in most games; of two that are equal, the more severe. */
-function usualOf(code: string, { codes }: Tally): Severity {
-  const by = codes[code]!;
-  return SEVERITIES.reduce((usual, one) => (by[one] > by[usual] ? one : usual));
-}
-
 const NAMES = { error: 'error|errors', warning: 'warning|warnings', note: 'note|notes' } as const;
 
 /** The code where its words stand above, and the games with it by severity where not all have the same: `4 warnings, 1,307 notes`. */
@@ -147,7 +152,7 @@ function noteOf(code: string, { codes }: Tally): string {
 function countsOf(facet: Facet, tally: Tally): (readonly [name: string, count: number])[] {
   const { order, countsOf: counts } = WORDS[facet];
   const rank = (name: string): number =>
-    facet === 'code' ? SEVERITIES.findIndex((one) => tally.codes[name]![one] > 0) : order.indexOf(name);
+    facet === 'code' ? SEVERITIES.indexOf(worstOf(name, tally)) : order.indexOf(name);
   return Object.entries(counts(tally))
     .filter(([, count]) => count > 0)
     .sort(([a, m], [b, n]) => rank(a) - rank(b) || n - m || (a < b ? -1 : 1));
@@ -205,10 +210,10 @@ function Summary({ tally, filter, onFilter }: SummaryProps): JSX.Element {
             title={translated(WORDS[facet].title)}
             labelOf={(name) => labelOf(facet, name)}
             bars={countsOf(facet, tally)}
-            signOf={facet === 'code' ? (code) => <Badge severity={usualOf(code, tally)} /> : undefined}
+            signOf={facet === 'code' ? (code) => <Badge severity={worstOf(code, tally)} /> : undefined}
             noteOf={(name) => (facet === 'code' ? noteOf(name, tally) : '')}
             active={filter[facet]}
-            onPick={(name) => onFilter({ ...ALL, [facet]: name })}
+            onPick={(name) => onFilter({ ...filter, [facet]: name })}
           />
         ))}
       </div>
@@ -240,7 +245,7 @@ function Chart({ title, bars, labelOf, signOf, noteOf, active, onPick }: ChartPr
           aria-pressed={active === name}
           onClick={() => onPick(active === name ? '' : name)}
         >
-          <span class="name">
+          <span class="name" title={labelOf(name)}>
             {signOf?.(name)} {labelOf(name)}
             {noteOf(name) && <small class="quiet">{noteOf(name)}</small>}
           </span>

@@ -1,7 +1,7 @@
 import { translated, translatedCount } from './common.js';
 import type { SheetQuestion } from '../../report/output/outcomes.js';
 import type { CountsLine, PageRow, PageScore } from '../../report/output/html/report-data.js';
-import type { Severity } from '../../core/findings/finding.js';
+import { SEVERITIES, type Severity } from '../../core/findings/finding.js';
 import type { MainLine } from '../../core/line.js';
 import type { Picture } from '../../report/picture/picture.js';
 import type { GameRecord } from '../../referee/record/record.js';
@@ -97,6 +97,13 @@ export function commonFolder(names: readonly string[]): string {
   return folder.slice(0, -1);
 }
 
+/** The name of a file without its folders and its ending, for files that are saved. */
+export function plainName(file: string): string {
+  const last = file.split(/[\\/]/).at(-1) ?? '';
+  const name = last.replace(/\.sgf$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  return name.slice(-80) || 'game';
+}
+
 /** A file's name without the folder of all games; '' for none. */
 export function within(folder: string, file: string): string {
   return folder === '' ? file : file.slice(folder.length + 1);
@@ -167,6 +174,11 @@ export function tallyOf(
     hasEvent: rows.some(({ counts }) => counts !== ''),
     ...{ verdicts: verdicts!, endings: endings!, rulesets: rulesets! },
   };
+}
+
+/** The gravest severity that a code has in any game. */
+export function worstOf(code: string, { codes }: Pick<Tally, 'codes'>): Severity {
+  return SEVERITIES.find((one) => codes[code]![one] > 0)!;
 }
 
 /** The properties that charts and selects filter by. */

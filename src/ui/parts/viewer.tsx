@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatPoint, type Point } from '../../core/point.js';
 import { visibleLines } from '../../core/text.js';
 import type { BoardSize } from '../../core/findings/finding.js';
@@ -12,11 +12,12 @@ import type { Picture } from '../../report/picture/picture.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { NodeNotes } from '../../sgf/viewed-tree.js';
 import { Board } from './board.js';
-import { translated, useListener, words } from './common.js';
+import { Problem, translated, useListener, words } from './common.js';
 import {
   branchesAt,
   type Branch,
   type GameLine,
+  lineBeside,
   lineThrough,
   mainLine,
   nodeOf,
@@ -54,11 +55,15 @@ export function useViewer(
   const main = useMemo(() => mainLine(line, last, read), [line, last, read]);
   const tree = main.nodes.length > 0 ? read : undefined;
   const linesOf = (node: number): GameLine => (tree && node > 0 ? lineThrough(tree, node) : main);
-  // `isNamed`: the address names it already, or need not.
-  const shownBy = ({ move, path } = addresses.place() ?? { move: start, path: '' }) => ({
-    ...{ node: nodeOf(tree, path), wanted: move, isNamed: true },
-  });
-  const [{ node, wanted, isNamed }, setShown] = useState(shownBy);
+  // `isNamed`: the address names it already, or need not. `isWrong`: it names one that there is not.
+  const shownBy = () => {
+    const { move, path } = addresses.place() ?? { move: start, path: '' };
+    const node = nodeOf(tree, path);
+    const { last, path: found } = linesOf(node);
+    const isWrong = addresses.place() !== undefined && !(found === path && move >= 0 && move <= last);
+    return { node, wanted: move, isNamed: true, isWrong };
+  };
+  const [{ node, wanted, isNamed, isWrong }, setShown] = useState(shownBy);
   const current = useMemo(() => linesOf(node), [main, tree, node]);
   const move = Math.max(0, Math.min(current.last, wanted || 0));
   const address = addresses.placeOf({ move, path: current.path });
@@ -76,21 +81,29 @@ export function useViewer(
     tree,
     line: current,
     move,
+    isWrong,
     /** A node by which the line is found again; 0 for the main line. */
     node,
     size: record as BoardSize,
     /** Shows a move of the line that is shown. */
     step: (to: number): void =>
-      setShown({ node, wanted: Math.max(0, Math.min(current.last, to)), isNamed: false }),
+      setShown({ node, wanted: Math.max(0, Math.min(current.last, to)), isNamed: false, isWrong: false }),
     /** Shows a move of the line through a node, or of the main line for 0; the back button returns from there. */
     jump: (through: number, to: number): void => {
       const { last: end, path } = linesOf(through);
       const next = addresses.placeOf({ move: Math.min(end, to), path });
       history.replaceState(null, '', address);
       if (next !== address) history.pushState(null, '', next);
-      setShown({ node: through, wanted: to, isNamed: true });
+      setShown({ node: through, wanted: to, isNamed: true, isWrong: false });
     },
   };
+}
+
+const NO_MOVE = 'The link names a move that this game does not have: this is the nearest one.';
+
+/** That the address names a move that there is not. */
+export function WrongLink({ viewer: { isWrong } }: { readonly viewer: Viewer }): JSX.Element {
+  return <Problem text={isWrong ? translated(NO_MOVE) : ''} />;
 }
 
 interface BoardPanelProps {
@@ -205,19 +218,14 @@ export function legendText(pictures: readonly Picture[]): string {
 export function moveText(moves: readonly LineMove[], number: number, size: BoardSize): string {
   const move = moves[number - 1];
   if (!move) return translated('the start');
-  return translated('move {n}, {color} {point}')
-    .replace('{n}', String(number))
-    .replace('{color}', colorText(move))
-    .replace('{point}', pointText(move, size));
+  return translated('move {n}, {play}', { n: number, play: playText(move, size) });
 }
 
-function colorText({ color }: LineMove): string {
-  return color === 'Black' ? words().black : words().white;
-}
-
-function pointText({ kind, point }: LineMove, { width, height }: BoardSize): string {
-  if (point !== undefined) return formatPoint(point, width, height);
-  return translated(kind === 'pass' ? 'pass' : 'without a point');
+/** `Black Q16`; `White passes`. */
+function playText({ color: player, kind, point }: LineMove, { width, height }: BoardSize): string {
+  const color = player === 'Black' ? words().black : words().white;
+  if (kind === 'pass') return translated('{color} passes', { color });
+  return `${color} ${point === undefined ? translated('without a point') : formatPoint(point, width, height)}`;
 }
 
 interface ClocksProps {
@@ -280,8 +288,7 @@ interface StepperProps {
 }
 
 /**
- * Steps through a game; the arrow keys, Home and End do the same. Up and down change the variation: that of the move that is shown
- * or, where it has none beside it, the way on from it.
+ * Steps through a game; the arrow keys, Home and End do the same. Up and down change the variation (`lineBeside`).
  */
 function Stepper({ viewer, said, children }: StepperProps): JSX.Element {
   const { tree, line, move, step, jump } = viewer;
@@ -299,11 +306,8 @@ function Stepper({ viewer, said, children }: StepperProps): JSX.Element {
     if (!(target instanceof Element) || target.matches('select, input, .scrolls')) return;
     if (altKey || ctrlKey || metaKey) return;
     const to = steps.find((one) => one[2] === key)?.[1];
-    const siblings = branchesAt(tree, line, move - 1);
-    const beside = siblings.length > 0 ? siblings : branchesAt(tree, line, move);
-    const at = beside.findIndex(({ node }) => line.nodes.includes(node));
     const turn = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
-    const next = at < 0 || turn === 0 ? undefined : beside[at + turn];
+    const next = turn === 0 ? undefined : lineBeside(tree, line, move, turn);
     if (to !== undefined) step(to);
     else if (next) jump(next.node, move);
     if (to !== undefined || next) event.preventDefault();
@@ -348,6 +352,10 @@ export function NotesPanel({ viewer }: { readonly viewer: Viewer }): JSX.Element
     () => [...(tree?.notes.values() ?? [])].some(({ C = '' }) => C.trim() !== ''),
     [tree],
   );
+  const comment = useRef<HTMLDivElement>(null);
+  const said = visibleLines(notesAt(tree, line, move).C ?? '').trim();
+  // Each comment is read from its beginning.
+  useLayoutEffect(() => comment.current?.scrollTo(0, 0), [said]);
   if (!tree) return null;
   const hasBranches = tree.rootCount > 1 || tree.childCounts.some((count) => count > 1);
   if (!hasComments && !hasBranches) return null;
@@ -356,8 +364,15 @@ export function NotesPanel({ viewer }: { readonly viewer: Viewer }): JSX.Element
     <section class="card screen">
       {hasComments && <h2>{translated('Comment')}</h2>}
       {hasComments && (
-        <div class="comment scrolls" tabIndex={0} role="region" aria-label={translated('Comment')} dir="auto">
-          {visibleLines(notesAt(tree, line, move).C ?? '').trim()}
+        <div
+          class="comment scrolls"
+          tabIndex={0}
+          role="region"
+          aria-label={translated('Comment')}
+          dir="auto"
+          ref={comment}
+        >
+          {said}
         </div>
       )}
       {hasBranches && (
@@ -371,7 +386,7 @@ export function NotesPanel({ viewer }: { readonly viewer: Viewer }): JSX.Element
                 aria-pressed={line.nodes.includes(node)}
                 onClick={() => jump(node, move + 1)}
               >
-                <strong>{letter}</strong> {next && `${colorText(next)} ${pointText(next, size)}`}
+                <strong>{letter}</strong> {next && playText(next, size)}
               </button>
             ))}
             {line.path !== '' && (

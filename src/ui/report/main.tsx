@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Crosstables } from '../parts/crosstable.js';
 import { FileFindings } from '../parts/findings.js';
 import { type GameAddresses, GameView } from '../parts/game-view.js';
-import { aboutGames, tallyOf, type GameRow } from '../parts/games.js';
-import { GamesView, Worklist } from '../parts/games-view.js';
+import { aboutGames, plainName, tallyOf, type GameRow } from '../parts/games.js';
+import { GamesView, NoSuchGame, Worklist } from '../parts/games-view.js';
 import { provideWords, translated, useHash, words } from '../parts/common.js';
 import { WORDS } from '../../core/words/all.js';
 import type { Language } from '../../core/words/languages.js';
@@ -92,6 +92,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
               {translated('Referee’s report')}
               {about !== '' && <bdi>: {about}</bdi>}
             </h1>
+            <NoSuchGame wanted={match ? Number(match[1]) : undefined} rows={rows} />
             {remarksOf(store).map((remark) => (
               <p key={remark} class="quiet">
                 {remark}
@@ -175,10 +176,4 @@ function ReportedGame({ store, row, addresses }: ReportedGameProps): JSX.Element
     </p>
   );
   return <GameView row={row} first={game} now={game} links={link} addresses={addresses} />;
-}
-
-function plainName(file: string): string {
-  const last = file.split(/[\\/]/).at(-1) ?? '';
-  const name = last.replace(/\.sgf$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
-  return name.slice(-80) || 'game';
 }
