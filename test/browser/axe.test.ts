@@ -73,6 +73,8 @@ describe.each([
     await page.click('text=Choose rulesets');
     await page.click('.groups button >> nth=0');
     await page.waitForSelector('td.changed');
+    // So that no row is half under the board, which stays in view.
+    await page.evaluate('scrollTo(0, 0)');
     await look('a flipped group, with the rulesets open');
     await page.click('text=all games');
     await page.click('.rows .row:has-text("ko.sgf")');
