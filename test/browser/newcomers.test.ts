@@ -79,8 +79,8 @@ test('up and down change the variation behind its fork, and leave the main line 
   await page.context().close();
 });
 
-test.each([1280, 390])('the box of the comment stays as it is at %i pixels', async (width) => {
-  const { page } = await openGame(FORKS, width);
+test('the box of the comment stays as it is', async () => {
+  const { page } = await openGame(FORKS);
   const boxes: unknown[] = [];
   for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft']) {
     await press(page, key);
@@ -102,6 +102,7 @@ test('a link to a game or a move that there is not says so, and shows the neares
     ['&move=9999', 'move 5, Black E5'],
     ['&move=-3', 'the start'],
     ['&move=x', 'the start'],
+    ['&move=3.7', 'move 3, Black C7'],
     ['&move=4&line=7.7', 'move 4, White D6'],
   ] as const) {
     await page.goto(address + end);
@@ -129,6 +130,9 @@ test('the report says it too, in the language of the page', async () => {
     await place.sgfReferee(['audit', file, '--out', folder, '--quiet', '--fail-on', 'never']);
     const url = pathToFileURL(join(folder, 'index.html')).href;
     const { page } = await openPage(browser, `${url}#game-1-move-9999`, 1280, 'light', 'de-DE');
+    await page.waitForSelector('.problem:has-text("Der Link nennt einen Zug, den diese Partie nicht hat")');
+    await page.goto(`${url}#game-1-move-x`);
+    await page.reload();
     await page.waitForSelector('.problem:has-text("Der Link nennt einen Zug, den diese Partie nicht hat")');
     await page.goto(`${url}#game-99`);
     await page.waitForSelector('.problem:has-text("Der Link nennt Partie 99, die nicht darunter ist")');

@@ -111,6 +111,9 @@ test('a reload keeps search, filter and order, until they are cleared', async ()
     'move/superko-situational',
   ]);
   expect(await files(page)).toEqual(kept);
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+  expect(await text(page, '.chosen'), 'on paper').toMatch(/^\d of \d games: .+, ip$/);
+  await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
   await page.click('text=Clear');
   await page.reload();
   await page.waitForSelector(ROW);

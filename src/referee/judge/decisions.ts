@@ -367,10 +367,13 @@ export function isAcceptable({ code, move, variation, decided }: Finding): boole
  * Findings: `decision/no-move` and `decision/no-repetition` for moves that a decision does not match.
  */
 export function withRulings(
-  found: readonly Finding[],
+  all: readonly Finding[],
   decisions: readonly Decision[],
   moves: number,
 ): readonly Finding[] {
+  // Where a referee cut a record, its last move was not that of the game.
+  const isCut = decisions.some(({ repair }) => repair?.endsWith(':cut'));
+  const found = isCut ? all.filter(({ code }) => code !== 'move/resigner-moved-last') : all;
   const accepted = acceptedMoves(decisions);
   const result = decidedResult(decisions);
   if (accepted.size === 0 && !result) return found;

@@ -118,7 +118,7 @@ export interface ConversionReport {
   readonly blockedBecause: string;
   /** What the accounts rest on; `undefined` when blocked. */
   readonly basis: ScoreBasis | undefined;
-  /** Unfilled dame, where life was judged. */
+  /** Unfilled dame that can be filled, where life was judged. */
   readonly dame: number;
   readonly komiFrom: SettledKomi | undefined;
   /** A margin is declared, but no count can give it with this komi, so it is not a basis (`0` with komi 6.5). */

@@ -6,7 +6,7 @@ import type { DeclaredResult, Ending, GameRecord } from '../record/record.js';
 import type { Replay } from '../replay/replayed.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
-import { convertScore } from '../score/convert.js';
+import { convertScore, type Dame, fillable } from '../score/convert.js';
 import { conventionsOf } from '../score/conventions.js';
 import { decisionByRule, isAgreed, playBasis, scoreGame } from '../score/score.js';
 import { settleKomi } from '../score/margins.js';
@@ -15,7 +15,7 @@ import { openRegions } from '../score/territory.js';
 import { settle, type Rulings } from '../score/verdict.js';
 import { resultDecided, resultRuling, settledBy, unapplied, type Decision } from './decisions.js';
 import { isCountDecided, komiDecided } from './ruled-result.js';
-import { stakeOf } from './group-outcomes.js';
+import { groupAt, stakeOf } from './group-outcomes.js';
 import {
   chooseRuleset,
   type AnalyzeOptions,
@@ -131,7 +131,8 @@ function withStake(
 ): readonly Finding[] {
   if (found.code !== 'dead/uncertain' || found.point === undefined) return [found];
   const points = stakeOf(game, score, found.point);
-  return points === 0 ? [] : [{ ...found, args: { ...found.args, points } }];
+  const { stones } = groupAt(score, found.point);
+  return points === 0 ? [] : [{ ...found, args: { stones: stones.length, points } }];
 }
 
 /** Not scored at all. */
@@ -261,7 +262,7 @@ function whyBlocked({ record, executed, found, decisions }: Case): string {
 /** A count, or its substitute if life could not be judged, and the ruleset under which it was made. */
 interface Counted {
   readonly record: Pick<GameRecord, 'result' | 'komi'>;
-  readonly score: Pick<GameScore, 'dame'> | undefined;
+  readonly score: Dame | undefined;
   readonly basis: ScoreBasis;
   /** `undefined`: the record names none that is known. */
   readonly from: Ruleset | undefined;
@@ -295,7 +296,7 @@ export function conversionInto(
       bases: from && !declaredIsNoCount ? all : all.filter((one) => one.basis === 'computed'),
     };
   });
-  return { from, to, blockedBecause: '', basis, dame: score?.dame ?? 0, komiFrom, declaredIsNoCount };
+  return { from, to, blockedBecause: '', basis, dame: fillable(score), komiFrom, declaredIsNoCount };
 }
 
 /** Komi that is not a multiple of a quarter point leaves rounding errors, far below this many half points. */

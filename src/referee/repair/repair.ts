@@ -82,7 +82,7 @@ export function withRepair(
   { most, fits }: { readonly most: number; readonly fits: ((repair: string) => boolean) | undefined },
 ): { readonly found: Found; readonly repair?: RecordRepair } {
   const faults = all.filter(isFault);
-  const isImpossible = faults.some((one) => IMPOSSIBLE.has(one.code) || isVainStone(one, record.line));
+  const isImpossible = faults.some(({ code }) => IMPOSSIBLE.has(code));
   const [start] = faults;
   if (!start || !(isImpossible || isLeft(start, record.line))) return { found: all };
   // Where the record is wrong in one place, it may be in others: no player is ruled against.
@@ -98,14 +98,15 @@ export function withRepair(
   const repairs = isRuled ? [] : diagnosis.repairs;
   const [best, ...others] = repairs;
   const lacks = !isImpossible && start.code === 'move/ko';
+  const isWrong = isImpossible || faults.some((one) => isVainStone(one, record.line));
   if (lacks || best === undefined || best.chance < LEAST_CHANCE) {
-    if (!isImpossible && !lacks) return { found };
+    if (!isWrong && !lacks) return { found };
     const fault = lacks || isRuled ? indexOf(start) : diagnosis.fault;
     const said = untold(record, diagnosed, { fault, explains: faults.length, lacks, repairs });
     return { found: [...found, said], repair: { text: '', confidence: 0, edits: [], lines } };
   }
   const { edits, chance: confidence } = best;
-  if (!isImpossible && !isProbable(best)) return { found };
+  if (!isWrong && !isProbable(best)) return { found };
   const said = edits.map((edit, i) => {
     const explains = faults.filter(({ move = 0 }) => causeOf(move, edits) === edit).length;
     return misprint(record, opening, edit, { repair: best, others: i === 0 ? others : [], explains });

@@ -85,7 +85,7 @@ export interface Conversion {
  */
 export function convertScore(
   record: Pick<GameRecord, 'komi' | 'result'>,
-  score: Pick<GameScore, 'dame'> | undefined,
+  score: Dame | undefined,
   basis: ScoreBasis,
   from: Ruleset,
   to: Ruleset,
@@ -172,11 +172,20 @@ function komiOfTo(
   return { halves: standard, source: 'standard' };
 }
 
+/** The dame of a score; without `dameInSeki` all can be filled. */
+export type Dame = Pick<GameScore, 'dame'> & Partial<Pick<GameScore, 'dameInSeki'>>;
+
+/** The dame that can still be filled. */
+export function fillable(score: Dame | undefined): number {
+  return score ? score.dame - (score.dameInSeki ?? 0) : 0;
+}
+
 /** What Black would gain if dame are filled in turn, in half points: by the last move, and a turn for each of White's own points that White must fill. */
-function lastDame(basis: ScoreBasis, score: Pick<GameScore, 'dame'> | undefined): number {
-  if (!score || score.dame === 0) return 0;
+function lastDame(basis: ScoreBasis, score: Dame | undefined): number {
+  const dame = fillable(score);
+  if (dame === 0) return 0;
   const turns = (basis.charge?.halves ?? 0) - 2 * basis.fills;
-  if ((score.dame + turns / 2) % 2 === 0) return turns;
+  if ((dame + turns / 2) % 2 === 0) return turns;
   return turns + (basis.lastPlay === 'black' ? -2 : 2);
 }
 

@@ -55,6 +55,8 @@ export interface Territory {
   readonly black: Surrounded;
   readonly white: Surrounded;
   readonly dame: number;
+  /** Of the dame, the liberties that groups in seki of both colors share: nobody fills them. */
+  readonly dameInSeki: number;
   readonly hasSeki: boolean;
   /** Per point: 1 on the stones and in the territory of a group in seki. */
   readonly inSeki: Uint8Array;
@@ -111,7 +113,18 @@ export function countTerritory(
     return { territory, sekiPoints, deadInSeki, fills, tax: taxOf(owner, groups, color) };
   };
   const [black, white] = [surrounded(BLACK), surrounded(WHITE)];
-  return { owner, black, white, dame: total[OWNER.dame]!, hasSeki: inSeki.includes(1), inSeki };
+  const hasSeki = inSeki.includes(1);
+  const dameInSeki = hasSeki ? sharedInSeki(board, inSeki) : 0;
+  return { owner, black, white, dame: total[OWNER.dame]!, dameInSeki, hasSeki, inSeki };
+}
+
+/** How many dame are in regions beside groups in seki of both colors. */
+function sharedInSeki({ stones, components, owner, near }: DividedBoard, inSeki: Uint8Array): number {
+  const beside = new Uint8Array(components.count);
+  const dame = [...owner.keys()].filter((p) => owner[p] === OWNER.dame);
+  for (const p of dame)
+    for (const q of near[p]!) if (inSeki[q] === 1) beside[components.of[p]!]! |= stones[q]!;
+  return dame.filter((p) => beside[components.of[p]!] === (BLACK | WHITE)).length;
 }
 
 /** Black's surrounded points less White's, seki points included: without the seki search. */

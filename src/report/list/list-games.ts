@@ -28,6 +28,7 @@ import { failure, success, type Outcome } from '../../core/outcome.js';
 import type { Finding } from '../../core/findings/finding.js';
 import { readRecord } from '../../referee/record/read-record.js';
 import { analyze } from '../../referee/judge/analyze.js';
+import { decisionsFor, withDecidedRepair } from '../../referee/judge/decisions.js';
 import { chooseRuleset, inputOf, type AnalyzeOptions } from '../../referee/judge/options.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import type { CharsetEvidence, RawFile, RawGame } from '../../sgf/raw.js';
@@ -35,7 +36,7 @@ import { scanFile } from '../../sgf/scan/scan-file.js';
 import { readTree } from '../../sgf/tree.js';
 import { fieldsOf, parseWhere, passes, type Condition } from './where.js';
 
-/** A game that was read but not replayed. Its digest and its counts are computed on first use. */
+/** A game that was read but not replayed; its moves are those with a repair that was decided. Its digest and its counts are computed on first use. */
 function readGame(raw: RawGame, source: RawFile, bytes: Uint8Array, options: AnalyzeOptions): ReadGame {
   const record = readRecord(raw);
   const { ruleset, source: rulesetSource } = chooseRuleset(record, options);
@@ -50,7 +51,9 @@ function readGame(raw: RawGame, source: RawFile, bytes: Uint8Array, options: Ana
       return (tree ??= countTree(source.text, raw, options.limits));
     },
     get actions() {
-      return (actions ??= countActions(raw.line));
+      return (actions ??= countActions(
+        withDecidedRepair(raw, decisionsFor(record, options.decisions).repair).game.line,
+      ));
     },
     get replay() {
       const { playBlack, playWhite, passBlack, passWhite, badBlack, badWhite } = ACTION;

@@ -234,6 +234,8 @@ export abstract class Run {
   /** Why decisions cannot be kept, else ''. */
   problem = '';
   status: RunStatus = { state: 'waiting', games: 0, done: 0, problem: '' };
+  /** Whether the rows of a run that has ended are all here. */
+  isRead = true;
   /** Rows are only ever added, until all are replaced by another list. */
   rows: GameRow[] = [];
   /** Findings about files that belong to no game. */

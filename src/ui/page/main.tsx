@@ -50,7 +50,7 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
   // A comparison with tables changes rows after they were counted.
   const compared = run.crosstables.length;
   const tally = useMemo(() => tallyOf(rows, run.fileFindings), [rows, count, status.state, compared]);
-  const isOver = status.state !== 'running' && status.state !== 'waiting' && status.state !== 'uploading';
+  const isOver = run.isRead && !['running', 'waiting', 'uploading'].includes(status.state);
   return (
     <GamesView
       rows={rows}
@@ -82,7 +82,7 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
             rowOf={(file, game) => run.compared.rowOf(file, game)}
             hrefOf={(row) => addressOf(run.id, row.row)}
           />
-          {status.state === 'done' && count === 0 && (
+          {isOver && status.state === 'done' && count === 0 && (
             <p class="none">
               {translated('No game was found in these files.')}{' '}
               <a class="button" href="#">

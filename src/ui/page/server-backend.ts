@@ -107,6 +107,7 @@ class ServerRun extends Run {
   override readonly keeper = 'server';
   protected override readonly tables: readonly (keyof typeof FORMATS)[];
   private readonly api: Api;
+  override isRead = false;
   /** Changes of decisions that the server does not have yet. */
   private pending: readonly DecisionChange[] = [];
   private isSending = false;
@@ -128,7 +129,10 @@ class ServerRun extends Run {
     };
     this.api = api;
     this.take(job);
-    void this.follow((line) => this.addLine(line));
+    void this.follow((line) => this.addLine(line)).finally(() => {
+      this.isRead = true;
+      this.notify();
+    });
     void this.poll(job.state).then(() => this.send());
   }
 

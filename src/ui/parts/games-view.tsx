@@ -266,7 +266,13 @@ interface FilterBarProps {
   readonly onFilter: (filter: Filter) => void;
 }
 
-function FilterBar({ tally, shown, of, filter, onFilter }: FilterBarProps): JSX.Element {
+function FilterBar({ tally, shown, of, filter, onFilter }: FilterBarProps): JSX.Element | null {
+  if (useIsPrinted()) {
+    const chosen = FACETS.flatMap((facet) => (filter[facet] ? [labelOf(facet, filter[facet])] : []));
+    if (filter.grade !== '') chosen.push(translated(GRADES[filter.grade]));
+    if (filter.text !== '') chosen.push(filter.text);
+    return chosen.length === 0 ? null : <p class="chosen">{`${ofGames(shown, of)}: ${chosen.join(', ')}`}</p>;
+  }
   return (
     <div class="filters screen" role="search">
       <label class="search">

@@ -60,8 +60,9 @@ export function useViewer(
     const { move, path } = addresses.place() ?? { move: start, path: '' };
     const node = nodeOf(tree, path);
     const { last, path: found } = linesOf(node);
-    const isWrong = addresses.place() !== undefined && !(found === path && move >= 0 && move <= last);
-    return { node, wanted: move, isNamed: true, isWrong };
+    const isThere = found === path && Number.isInteger(move) && move >= 0 && move <= last;
+    const isWrong = addresses.place() !== undefined && !isThere;
+    return { node, wanted: Math.trunc(move), isNamed: true, isWrong };
   };
   const [{ node, wanted, isNamed, isWrong }, setShown] = useState(shownBy);
   const current = useMemo(() => linesOf(node), [main, tree, node]);

@@ -38,7 +38,7 @@ async function show(): Promise<void> {
 }
 
 /** The open game, and of it a ruling sheet, or a move with the path of its variation. */
-const ADDRESS = /^#game-(\d+)(?:-sheet(?:-(\d+))?|-move-(\d+)(?:-line-([\w./]+))?)?$/;
+const ADDRESS = /^#game-(\d+)(?:-sheet(?:-(\d+))?|-move-?(.*?)(?:-line-([\w./]+))?)?$/;
 
 /** The report. The address names the open game, so that back and bookmarks work. */
 function Report({ store }: { readonly store: Store }): JSX.Element {

@@ -9,6 +9,7 @@ import { movePictures } from '../../../src/report/output/game-picture.js';
 import { findingLines } from '../../../src/report/output/text.js';
 import { boardText } from '../../../src/report/picture/picture.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
+import { listGames, listQuery } from '../../../src/report/list/list-games.js';
 import { edited, type Edit, type Opening, Trial } from '../../../src/referee/repair/edits.js';
 import { repairText } from '../../../src/referee/repair/repair-text.js';
 import { diagnose } from '../../../src/referee/repair/misprints.js';
@@ -471,11 +472,15 @@ describe('the tail of another game', () => {
   test('a decision ends the record before it, and format keeps the tail as a variation', () => {
     const { replay, findings } = decided(joined, '25-:cut');
     expect(replay).toMatchObject({ moves: 24, illegal: 0 });
-    expect(findings.map(({ code }) => code)).not.toContain('decision/no-repair');
+    const codes = findings.map(({ code }) => code);
+    expect(codes).not.toContain('decision/no-repair');
+    expect(codes, 'the record was cut, the game went on').not.toContain('move/resigner-moved-last');
     const nodes = joined.map(({ color, point }) => `;${color}[${point}]`);
     const bytes = new TextEncoder().encode(`(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[B+R]${nodes.join('')})`);
     const { record, lineKey } = gameOf(joined);
     const decisions = [{ ...BY, game: movesDigest(record, lineKey), repair: '25-:cut' }];
+    const query = listQuery({ columns: ['moves', 'errors'] });
+    expect(query.ok && listGames(bytes, query.value, { decisions }).games[0]?.cells).toEqual([24, 0]);
     const text = new TextDecoder().decode(formatFile(bytes, { ...FAITHFUL, decisions }).text);
     const end = '(;C[sgf-referee: from move 25 on the moves are those of another game])';
     expect(text.replaceAll(/\s/g, '')).toContain(nodes[23]! + end.replaceAll(/\s/g, '') + `(${nodes[24]!}`);

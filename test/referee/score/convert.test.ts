@@ -292,6 +292,11 @@ describe('protective moves that the record lacks', () => {
     ['one dame, White to move: White takes it, Black protects', OPEN, [-2, 0]],
     ['Black to move: Black must protect first', OPEN.replace(';B[ee]', 'AB[ee];W[]'), [-2, 0]],
     ['no dame', fox, [0, 0]],
+    [
+      'a liberty that two groups in seki share, which nobody fills',
+      '(;SZ[5:6]AB[ba][ab][bb][cb][dc][ec][cd][dd][ce][ee][cf][df]AW[da][db][eb][ac][bc][cc][bd][ae][be][bf];B[ef];W[];B[])',
+      [0, 0],
+    ],
   ])('the to margin if dame are filled in turn: %s', (_, sgf, range) => {
     const [one] = convert(sgf, ruleset('japanese'), ruleset('chinese'));
     expect([one!.toLowHalves - one!.marginToHalves, one!.toHighHalves - one!.marginToHalves]).toEqual(range);
