@@ -118,13 +118,21 @@ export function countTerritory(
   return { owner, black, white, dame: total[OWNER.dame]!, dameInSeki, hasSeki, inSeki };
 }
 
-/** How many dame are in regions beside groups in seki of both colors. */
+/** How many dame are in regions beside groups in seki of both colors, and no others. */
 function sharedInSeki({ stones, components, owner, near }: DividedBoard, inSeki: Uint8Array): number {
   const beside = new Uint8Array(components.count);
+  const isFillable = new Uint8Array(components.count);
   const dame = [...owner.keys()].filter((p) => owner[p] === OWNER.dame);
   for (const p of dame)
-    for (const q of near[p]!) if (inSeki[q] === 1) beside[components.of[p]!]! |= stones[q]!;
-  return dame.filter((p) => beside[components.of[p]!] === (BLACK | WHITE)).length;
+    for (const q of near[p]!) {
+      if (stones[q] === EMPTY) continue;
+      beside[components.of[p]!]! |= stones[q]!;
+      if (inSeki[q] === 0) isFillable[components.of[p]!] = 1;
+    }
+  return dame.filter((p) => {
+    const region = components.of[p]!;
+    return beside[region] === (BLACK | WHITE) && isFillable[region] === 0;
+  }).length;
 }
 
 /** Black's surrounded points less White's, seki points included: without the seki search. */
