@@ -172,8 +172,8 @@ function komiOfTo(
   return { halves: standard, source: 'standard' };
 }
 
-/** The dame of a score; without `dameInSeki` all can be filled. */
-export type Dame = Pick<GameScore, 'dame'> & Partial<Pick<GameScore, 'dameInSeki'>>;
+/** The dame of a score. */
+export type Dame = Pick<GameScore, 'dame' | 'dameInSeki'>;
 
 /** The dame that can still be filled. */
 export function fillable(score: Dame | undefined): number {

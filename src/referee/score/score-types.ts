@@ -104,8 +104,8 @@ export interface GameScore {
   readonly black: SideCount;
   readonly white: SideCount;
   readonly dame: number;
-  /** Of the dame, the liberties that groups in seki of both colors share: nobody fills them. */
-  readonly dameInSeki: number;
+  /** Of the dame, the liberties that groups in seki of both colors share: nobody fills them. Absent for none. */
+  readonly dameInSeki?: number;
   /** Per point: 0 nothing, 1 Black's territory, 2 White's, 3 dame, 4 and 5 the same in seki, 6 and 7 the same, to be filled. */
   readonly owner: Uint8Array;
   /** Black minus White before komi and compensation, in half points. */

@@ -74,7 +74,7 @@ export function scoreGame(
     black,
     white,
     dame: territory.dame,
-    dameInSeki: territory.dameInSeki,
+    ...(territory.dameInSeki > 0 && { dameInSeki: territory.dameInSeki }),
     komiSource: komi.source,
     inferredCounting: ruleset === undefined && options.counting === undefined,
     counting,
