@@ -122,9 +122,9 @@ export function Findings({ row, findings, size, picked, onPick }: FindingsProps)
 /** What a code stands for, in a few words. Titles are English: other languages have few of them, and the sentence without its details. */
 export function headlineOf(code: string): string {
   const { title } = explain(code as FindingCode);
-  const translation = termed(title);
-  if (shownWords().language === 'en' || translation !== title) return translation;
-  return headingOf(shownWords().findings[code as FindingCode], shownWords());
+  const { language, findings, terms } = shownWords();
+  if (language === 'en') return title;
+  return terms?.[title] ?? headingOf(findings[code as FindingCode], shownWords());
 }
 
 /** What a referee has to decide about a game, as a sentence in the language of the page. */
