@@ -90,11 +90,16 @@ interface GameRound {
   readonly hint?: { readonly round: number; readonly table: number };
 }
 
+/** Whether a word for round stands inside another, as in `9r2M1d`. */
+function isInside(file: string, { 0: word, index }: RegExpExecArray): boolean {
+  return /^\d/.test(word) && /^\p{L}/u.test(file.slice(index + word.length));
+}
+
 /** The round of a record; `undefined` if RO and the path contradict each other. */
 export function roundOf({ round, file }: { readonly round: string; readonly file: string }): GameRound {
   const words = [...round.matchAll(AFTER_WORD)].map((match) => match[1]!);
   const told = words[0] ?? BEFORE_WORD.exec(round)?.[1] ?? NUMBER_ALONE.exec(round)?.[1];
-  const path = [...file.matchAll(AFTER_WORD)].at(-1)?.[1];
+  const path = [...file.matchAll(AFTER_WORD)].findLast((match) => !isInside(file, match))?.[1];
   const [, first, second] = /(?:^|[\\/])0*(\d{1,2})[-_.]0*(\d{1,3})(?:\D[^\\/]*)?$/.exec(file) ?? [];
   const hint = first === undefined ? {} : { hint: { round: Number(first), table: Number(second) } };
   if (told !== undefined && path !== undefined && Number(told) !== Number(path)) return hint;

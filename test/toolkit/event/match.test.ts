@@ -97,6 +97,9 @@ test.each([
   ['', 'year 2026/x.sgf', undefined],
   ['2', 'open/R3/a-b.sgf', undefined],
   ['3', 'open/R3/a-b.sgf', 3],
+  ['', '/tmp/9r2M1d/a.sgf', undefined],
+  ['', 'open2026r3/a.sgf', 3],
+  ['', 'open2026/r3b2.sgf', 3],
 ])('RO %j in %j is of round %s', (round, file, expected) => {
   expect(roundOf({ round, file }).round).toBe(expected);
 });
