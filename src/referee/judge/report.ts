@@ -176,9 +176,14 @@ export const isReport = made('a report of a game, as analyze gives it', 'replay'
 /** Why a pairing whose records contradict each other cannot be compared. */
 export const RECORDS_DIFFER = 'there are several records, and they differ';
 
-/** Whether a referee has to decide about a pairing: the table differs from its record, or its records from each other. */
+/** Why a pairing that a table enters twice cannot be compared. */
+export const ENTRIES_DIFFER = 'the two entries of the table disagree';
+
+const UNDECIDED: readonly string[] = [RECORDS_DIFFER, ENTRIES_DIFFER];
+
+/** Whether a referee has to decide about a pairing: the table differs from its record, or its records or entries from each other. */
 export function asksForRuling(pairing: { readonly verdict: string; readonly reason: string }): boolean {
-  return pairing.verdict === 'differs' || pairing.reason === RECORDS_DIFFER;
+  return pairing.verdict === 'differs' || UNDECIDED.includes(pairing.reason);
 }
 
 /** The question about a game whose pairing differs from its record; `reason` as in pairings.csv. */

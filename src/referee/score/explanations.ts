@@ -217,7 +217,7 @@ function* changes(score: GameScore): Generator<ResultChange> {
 /** The margin of the other player, where it is too large to be met by chance. */
 function* withColorsExchanged({ resultHalves }: GameScore): Generator<ResultChange> {
   if (Math.abs(resultHalves) < SWAP_FROM) return;
-  yield { by: 'winner', text: 'if the colors of the winner were exchanged', halves: -resultHalves };
+  yield { by: 'winner', text: 'if the winner had the other color', halves: -resultHalves };
 }
 
 /** A pass costs a stone where the rules have pass stones, and the order of passes may decide the komi. */

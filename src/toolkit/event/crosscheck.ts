@@ -22,6 +22,7 @@ import {
   moreUrgent,
   tableQuestion,
   asksForRuling,
+  ENTRIES_DIFFER,
   RECORDS_DIFFER,
   type GameReport,
   isReport,
@@ -386,7 +387,7 @@ function judge(
     findings.push(tableFinding('table/several-records', { ...names, files }, pairing.place));
   }
   if (pairing.disagrees === true)
-    return { row: row('cannot-tell', 'the two entries of the table disagree'), findings };
+    return { row: row('cannot-tell', ENTRIES_DIFFER), findings };
   const found = compared(table, { pairing, all: match.games, matched, names, games, isOpen }, row);
   return { row: found.row, findings: [...findings, ...found.findings] };
 }

@@ -310,7 +310,8 @@ function readEntry(
     opponent: opponent.player,
     score: SCORES[sign as keyof typeof SCORES],
     color: colorOf(color),
-    handicap: stones === undefined ? colorOf(color) && 0 : Number(stones),
+    // A win by default says nothing of the stones of a game that may have been played all the same.
+    handicap: stones !== undefined ? Number(stones) : mark === '!' ? undefined : colorOf(color) && 0,
     byDefault: mark === '!',
     text: word.text,
     place,

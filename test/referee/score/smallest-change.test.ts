@@ -47,7 +47,7 @@ describe('what would make a contradicted result true', () => {
       'komi',
       'if komi had been 5.5, not 7.5',
     ],
-    ['chinese', 'KM[11]RE[B+6]', `${M};${PASSES}`, 'winner', 'if the colors of the winner were exchanged'],
+    ['chinese', 'KM[11]RE[B+6]', `${M};${PASSES}`, 'winner', 'if the winner had the other color'],
     ['chinese', 'KM[10]RE[B+5]', `${M};${PASSES}`, 'komi', 'if komi had been 0, not 10'],
     ['japanese', 'KM[7.5]RE[B+40.5]', `${M};${PASSES}`, 'none', 'no single change makes it true'],
   ])('%s %s after %s: %s', (rules, root, moves, by, text) => {

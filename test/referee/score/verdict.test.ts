@@ -107,7 +107,7 @@ const TABLE: {
     header: 'RU[Chinese]KM[40.5]RE[B+35.5]',
     rules: 'chinese',
     verdict: 'contradicted',
-    explanation: 'it would be true if the colors of the winner were exchanged',
+    explanation: 'it would be true if the winner had the other color',
     codes: ['result/winner-differs'],
   },
   {

@@ -16,7 +16,7 @@ import { termOf } from '../../../src/core/words/template.js';
 import { messageOf } from '../../../src/core/findings/finding.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
 import { movesDigest } from '../../../src/referee/judge/decisions.js';
-import type { GameReport } from '../../../src/referee/judge/report.js';
+import { ENTRIES_DIFFER, type GameReport } from '../../../src/referee/judge/report.js';
 import { ABILITIES, diceOf, madeEvent, written } from '../../support/event-tables.js';
 
 const encoder = new TextEncoder();
@@ -531,6 +531,13 @@ test.each([
   expect(found.rows).toMatchObject([{ verdict: 'differs', reason }]);
   expect(found.rows[0]?.difference?.records?.map(({ result }) => result)).toEqual(['W+R', 'B+R']);
   expect(found.questions).toMatchObject([{ text: reason }]);
+});
+
+test('two entries of a table that disagree are a question to the referee', () => {
+  const { tables } = readTables([{ name: 'table.h9', bytes: encoder.encode(H9('2+/w0', '1+/b0')) }]);
+  const found = crosscheck(tables, reportsOf(record(`${BW}RE[W+R]`)));
+  expect(found.rows).toMatchObject([{ verdict: 'cannot-tell', reason: ENTRIES_DIFFER }]);
+  expect(found.questions).toMatchObject([{ need: 'table-differs', text: ENTRIES_DIFFER }]);
 });
 
 test('the sheet of a game knows the other records of its pairing only if they are given', () => {

@@ -39,6 +39,11 @@ const tables = [
     ['1 Baden Kor-Lipi Ran 0 white!'],
   ],
   [
+    'won by default, without a word of the handicap',
+    '1 Baden Kor 3K CH Nor 1 2+!w\n2 Lipi Ran 4K SE Ost 0 1-!b',
+    ['1 Baden Kor-Lipi Ran undefined white!'],
+  ],
+  [
     'both lost by default',
     '1 Baden Kor 3K CH Nor 1 2-!w0\n2 Lipi Ran 4K SE Ost 0 1-!b0',
     ['1 Baden Kor-Lipi Ran 0 both-lose!'],
