@@ -21,6 +21,7 @@ import {
   translatedCount,
   useListener,
   words,
+  colon,
 } from '../parts/common.js';
 import { type GameRow, gamesText, plainName } from '../parts/games.js';
 import { saveFile, type Run } from './backend.js';
@@ -67,7 +68,7 @@ function resultsOf({ run, row, first }: DecideProps): readonly (readonly [string
   ];
   const shown = new Map<string, string>();
   for (const [text, what] of named)
-    if (isDecidedResult(text) && !shown.has(text)) shown.set(text, `${translated(what)}: ${text}`);
+    if (isDecidedResult(text) && !shown.has(text)) shown.set(text, translated(what) + colon() + text);
   return [['', translated('as counted or declared')], ...shown, [ANOTHER, translated('another…')]];
 }
 
@@ -129,7 +130,7 @@ export function DecidePanel(props: DecideProps): JSX.Element {
         {now.score && <p class="quiet small">{translated('Flip groups on the board or in the list.')}</p>}
         {groups.length > 0 && (
           <p>
-            {translated('Groups')}:{' '}
+            {translated('Groups') + colon()}
             {groups.map(({ point, status }) => `${point} ${translated(status)}`).join(', ')}
           </p>
         )}
@@ -229,7 +230,8 @@ export function RunDecisions({ run }: { readonly run: Run }): JSX.Element {
         <span role="status">
           {translatedCount('{n} decision|{n} decisions', count)}
           {/* A later decision about a game does not make it another decided game. */}
-          {decided < count && ` (${gamesText(decided)})`}:{' '}
+          {decided < count && ` (${gamesText(decided)})`}
+          {colon()}
           {translated(
             run.isUnsaved
               ? 'not kept yet; save decisions.json'
@@ -347,7 +349,7 @@ function Acceptable({
             onChange({ accepted: [...others(found.move!), ...(checked ? [found.move!] : [])] })
           }
         >
-          {translated('Accept')}: {messageOf(found, record, shownWords())}
+          {translated('Accept') + colon() + messageOf(found, record, shownWords())}
         </Check>
       ))}
     </>
@@ -372,7 +374,7 @@ function Repairs({ entries, onChange, game }: RepairsProps): JSX.Element | null 
     if (!counted) return [name, text];
     const result = marginText(counted.resultHalves, counted.winner);
     const mark = isDeclared(record.result, counted) ? ` (${translated('declared')})` : '';
-    return [name, `${text}: ${result}${mark}`];
+    return [name, text + colon() + result + mark];
   };
   return (
     <Choice

@@ -29,6 +29,7 @@ import {
   translated,
   translatedCount,
   words,
+  colon,
 } from '../parts/common.js';
 import type { NumbersRow } from '../parts/common.js';
 import { addressOf, createReferees, type GameBytes, type Run, type RefereedGame } from './backend.js';
@@ -142,7 +143,7 @@ function Marked({ now, last, onChainAlone }: GroupsPanelProps): JSX.Element | nu
     <p role="status">
       {words()[basis.stones[point] === BLACK ? 'black' : 'white']}{' '}
       {formatPoint(point, basis.width, basis.height)},{' '}
-      {translatedCount('{n} stone|{n} stones', stones.length)}:{' '}
+      {translatedCount('{n} stone|{n} stones', stones.length) + colon()}
       {translated(life.dead[point] === 1 ? 'dead' : 'alive')}{' '}
       {onChainAlone && chain < stones.length && (
         <button onClick={() => onChainAlone(last)}>

@@ -14,6 +14,7 @@ import {
   translated,
   translatedCount,
   useLanguage,
+  colon,
 } from '../parts/common.js';
 import { loadWords } from './load-words.js';
 import '../style.css';
@@ -27,6 +28,7 @@ import {
   type Download,
   type Run,
   type RunOptions,
+  type RunState,
   type Dropped,
 } from './backend.js';
 import { RunDecisions } from './decide.js';
@@ -50,7 +52,7 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
   // A comparison with tables changes rows after they were counted.
   const compared = run.crosstables.length;
   const tally = useMemo(() => tallyOf(rows, run.fileFindings), [rows, count, status.state, compared]);
-  const isOver = run.isRead && !['running', 'waiting', 'uploading'].includes(status.state);
+  const isOver = run.isRead && !isUnderWay(status.state);
   return (
     <GamesView
       rows={rows}
@@ -97,17 +99,22 @@ function RunView({ run, open, sheet }: RunViewProps): JSX.Element {
   );
 }
 
+function isUnderWay(state: RunState): boolean {
+  return state === 'running' || state === 'waiting' || state === 'uploading';
+}
+
 function Progress({ run, isOver }: { readonly run: Run; readonly isOver: boolean }): JSX.Element {
   const { state, games, done, problem } = run.status;
   const begin = useRef(0);
   if (state === 'running' && begin.current === 0) begin.current = Date.now();
   const elapsed = state === 'running' ? Date.now() - begin.current : 0;
   const left = elapsed < MIN_MEASURED_MS || done === 0 ? 0 : (elapsed / done) * (1 - done);
+  if (!run.isRead && !isUnderWay(state)) return <p role="status">{translated('Reading…')}</p>;
   if (isOver) {
     return (
       <p class={state === 'done' ? 'quiet' : 'problem'} role="status">
-        {stateText(state)}: {gamesText(run.rows.length)}
-        {problem === '' ? '' : `: ${termed(problem)}`}
+        {stateText(state) + colon() + gamesText(run.rows.length)}
+        {problem === '' ? '' : colon() + termed(problem)}
       </p>
     );
   }
@@ -135,7 +142,7 @@ function askBefore(left: Run | undefined) {
   return (event: Event): void => {
     if (!left?.isUnsaved) return;
     const unsaved = translatedCount('{n} decision|{n} decisions', left.decisions.length);
-    const question = `${unsaved}: ${translated('not kept yet; save decisions.json')}. ${translated('Start over')}?`;
+    const question = `${unsaved}${colon()}${translated('not kept yet; save decisions.json')}. ${translated('Start over')}?`;
     if (!confirm(question)) event.preventDefault();
   };
 }

@@ -52,6 +52,13 @@ export function shownWords(): Words {
   return shown;
 }
 
+const COLONS: Readonly<Partial<Record<Language, string>>> = { fr: '\u00a0: ', ja: '：', zh: '：' };
+
+/** What stands between a heading and what it is about, in the language of the page. */
+export function colon(): string {
+  return COLONS[shown.language as Language] ?? ': ';
+}
+
 /** Words, and how to change their language, which takes effect when they are loaded. */
 export function useWords(start: Words): readonly [Words, (language: Language) => void] {
   const [chosen, setChosen] = useState(start);

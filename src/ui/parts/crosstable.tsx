@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Crosstable, CrosstablePairing } from '../../report/output/html/report.js';
 import type { Label } from '../../core/words/words.js';
-import { termed, translated, translatedCount, words } from './common.js';
+import { termed, translated, translatedCount, words, colon } from './common.js';
 import type { GameRow } from './games.js';
 
 interface CrosstablesProps {
@@ -192,7 +192,7 @@ function Game({ one, player, places, players, rowOf, hrefOf }: GameProps): JSX.E
 
 /** What was decided about a pairing, and what differs. */
 function saidOf({ resultDecided, reason }: CrosstablePairing): readonly string[] {
-  const decided = resultDecided && `${translatedCount('decided|decided', 1)}: ${resultDecided}`;
+  const decided = resultDecided && translatedCount('decided|decided', 1) + colon() + resultDecided;
   return [decided ?? '', termed(reason)].filter((part) => part !== '');
 }
 
@@ -213,8 +213,8 @@ function Reasons({ table, rowOf, hrefOf }: CrosstableCardProps): JSX.Element | n
         return (
           <li key={i}>
             <Sign verdict={shownVerdict(one)} of={one} />{' '}
-            {one.round > 0 && `${translatedCount('Round {n}', one.round)}: `}
-            <bdi>{row ? <a href={hrefOf(row)}>{pair}</a> : pair}</bdi>, {one.result}:{' '}
+            {one.round > 0 && translatedCount('Round {n}', one.round) + colon()}
+            <bdi>{row ? <a href={hrefOf(row)}>{pair}</a> : pair}</bdi>, {one.result + colon()}
             <bdi>{saidOf(one).join('; ') || translatedCount(SIGNS[shownVerdict(one)].words, 1)}</bdi>
           </li>
         );

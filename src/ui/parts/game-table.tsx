@@ -12,7 +12,7 @@ import {
   verdictOf,
   within,
 } from './games.js';
-import { notScored, rulesName, useIsPrinted, translated, words } from './common.js';
+import { notScored, rulesName, useIsPrinted, translated, words, colon } from './common.js';
 
 interface GameTableProps {
   readonly rows: readonly GameRow[];
@@ -222,8 +222,8 @@ const HINTS: Readonly<Partial<Record<Column, (row: GameRow) => string>>> = {
 
 /** Who decided a game, and what the count gave. */
 function countedHint({ decided_by: name, result }: GameRow): string {
-  const counted = result === '' ? [] : [`${translated('counted')}: ${result}`];
-  return [`${translated('decided by')}: ${name}`, ...counted].join('; ');
+  const counted = result === '' ? [] : [translated('counted') + colon() + result];
+  return [translated('decided by') + colon() + name, ...counted].join('; ');
 }
 
 /** Notes that matter more than others. */

@@ -34,6 +34,7 @@ import {
   termed,
   translated,
   translatedCount,
+  colon,
 } from './common.js';
 import type { Label } from '../../core/words/words.js';
 
@@ -75,7 +76,8 @@ export function Worklist({ rows, hrefOf }: WorklistProps): JSX.Element | null {
               <a href={hrefOf(row)}>
                 <bdi>{nameOr(row.black)}</bdi> – <bdi>{nameOr(row.white)}</bdi>
               </a>
-              : <bdi>{questionOf(row)}</bdi>
+              {colon()}
+              <bdi>{questionOf(row)}</bdi>
               <a class="code" href={hrefOf(row)}>
                 <bdi title={row.file}>{within(folder, row.file)}</bdi>
                 {row.game > 1 && ` #${String(row.game)}`}
