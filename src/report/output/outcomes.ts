@@ -171,12 +171,11 @@ function countedRow(game: SheetGame, language: Words): Row {
 function komiRows(game: SheetGame, words: SheetWords): readonly Row[] {
   const { komi } = game.table ?? {};
   const komiOfRE = trueKomi(game);
+  const isShown = komi?.record === komiOfRE || komi?.table.includes(komiOfRE!) === true;
   return [
     ...(komi?.table ?? []).map((points) => komiRow(words.tableKomi, points, game)),
     ...(komi ? [komiRow(words.recordKomi, komi.record, game)] : []),
-    ...(komiOfRE === undefined || komi?.table.includes(komiOfRE) === true
-      ? []
-      : [komiRow(words.trueKomi, komiOfRE, game)]),
+    ...(komiOfRE === undefined || isShown ? [] : [komiRow(words.trueKomi, komiOfRE, game)]),
   ];
 }
 
