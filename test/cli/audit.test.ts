@@ -276,10 +276,13 @@ describe('what is written', () => {
         findings.flatMap(({ code, message }) => (code === 'game/duplicate' ? [message] : [])),
       );
     };
-    expect(await said(sound, broken)).toEqual([[], [`With 11:G5>G4, the same moves as game 1 of ${sound}`]]);
+    expect(await said(sound, broken)).toEqual([
+      [],
+      [`With 11:G5>G4, the same moves as game 1 of ${sound}: that record shows what was meant`],
+    ]);
     expect(await said(broken, sound)).toEqual([
       [],
-      [`Same moves as game 1 of ${broken} would have with 11:G5>G4`],
+      [`Same moves as game 1 of ${broken} would have with 11:G5>G4: this record shows what was meant there`],
     ]);
     expect(await said(broken, sound, '--no-repair')).toEqual([[], []]);
   });
