@@ -38,7 +38,7 @@ const ENGINE_RIGHT = 0.84;
 const OPEN = 0.7;
 
 /** A chain whose verdict is less likely than this to be right gets a finding. */
-const UNCERTAIN = 0.8;
+export const UNCERTAIN = 0.8;
 
 /**
  * Judges which stones of a final position are dead: by the user's points, else by the marks of the file when they fit

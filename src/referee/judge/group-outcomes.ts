@@ -1,6 +1,7 @@
 import type { Board } from '../../go/board/board.js';
 import { componentsOf, neighborsOf } from '../../go/board/position.js';
 import { BLACK, EMPTY } from '../../core/color.js';
+import { UNCERTAIN } from '../../go/life/judge.js';
 import type { Point } from '../../core/point.js';
 import { replay } from '../replay/replay.js';
 import { conventionsOf } from '../score/conventions.js';
@@ -54,6 +55,35 @@ export function groupAt({ basis, life: { dead }, owner }: Scored, start: Point):
     }
   }
   return { point: start, stones: group.sort((a, b) => a - b), captives };
+}
+
+/**
+ * The stones that live or die with one that is in doubt. A dead group would live as a whole; of a living one only those go that are in
+ * doubt as well, from one to the next by a point between them, and the captives beside them: what surely lives does not die with them.
+ */
+export function groupInDoubt(score: Scored, start: Point): Group {
+  const group = groupAt(score, start);
+  const { basis, life } = score;
+  if (life.dead[start] === 1) return group;
+  const { of } = componentsOf(basis);
+  const near = neighborsOf(basis.width, basis.height);
+  const chains = life.chains
+    .filter(({ probability }) => probability < UNCERTAIN)
+    .map(({ point }) => of[point]);
+  const inDoubt = new Set([...chains, of[start]]);
+  const isIn = (point: Point): boolean =>
+    basis.stones[point] === basis.stones[start] && inDoubt.has(of[point]);
+  const reached = new Set([start]);
+  for (const point of reached)
+    for (const next of near[point]!)
+      for (const one of [next, ...(basis.stones[next] === EMPTY ? near[next]! : [])])
+        if (isIn(one)) reached.add(one);
+  const beside = new Set([...reached].flatMap((point) => near[point]!.map((next) => of[next])));
+  return {
+    point: start,
+    stones: [...reached].sort((a, b) => a - b),
+    captives: group.captives.filter((point) => beside.has(of[point])),
+  };
 }
 
 /** The owner of a point, including seki points: 1 Black, 2 White, 0 nobody. */
@@ -122,7 +152,7 @@ export function groupOutcomes(report: GameReport, asked: readonly Group[] = []):
   const { score, undecided } = report;
   if (!score) return [];
   const isSameBoard = undecided?.score?.basis.stones.join() === score.basis.stones.join();
-  const inDoubt = [...(undecided && isSameBoard ? doubtsIn(undecided) : []), ...doubtsIn(report)];
+  const inDoubt = [...(undecided && isSameBoard ? groupsAsked(undecided) : []), ...groupsAsked(report)];
   const done = new Set<Point | string>();
   const outcomes: GroupOutcome[] = [];
   for (const group of [...asked, ...inDoubt]) {
@@ -144,10 +174,10 @@ export function groupOutcomes(report: GameReport, asked: readonly Group[] = []):
 }
 
 /** The group that the question is about, and those whose life is in doubt. */
-function doubtsIn(report: GameReport): readonly Group[] {
+export function groupsAsked(report: GameReport): readonly Group[] {
   const { score, findings } = report;
   const doubtful = findings.flatMap(({ code, point }) =>
-    score && code === 'dead/uncertain' && point !== undefined ? [groupAt(score, point)] : [],
+    score && code === 'dead/uncertain' && point !== undefined ? [groupInDoubt(score, point)] : [],
   );
   return [...groupsInQuestion(report), ...doubtful];
 }
@@ -156,9 +186,9 @@ function swingOf({ lives, dies }: GroupOutcome): number {
   return Math.abs(lives.resultHalves - dies.resultHalves);
 }
 
-/** Points by which the result changes if the group of a stone has the other status. */
-export function stakeOf(game: ScoredGame, score: GameScore, point: Point): number {
-  const other = scoredWith(game, score, flipped(score, groupAt(score, point)));
+/** Points by which the result changes if a group has the other status. */
+export function stakeOf(game: ScoredGame, score: GameScore, group: Group): number {
+  const other = scoredWith(game, score, flipped(score, group));
   return Math.abs(other.resultHalves - score.resultHalves) / 2;
 }
 

@@ -1,3 +1,4 @@
+import type { Point } from '../../core/point.js';
 import { formatHalves } from '../../core/text.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import type { Life } from '../../go/life/life.js';
@@ -15,7 +16,7 @@ import { openRegions } from '../score/territory.js';
 import { settle, type Rulings } from '../score/verdict.js';
 import { resultDecided, resultRuling, settledBy, unapplied, type Decision } from './decisions.js';
 import { isCountDecided, komiDecided } from './ruled-result.js';
-import { groupAt, stakeOf } from './group-outcomes.js';
+import { groupInDoubt, stakeOf } from './group-outcomes.js';
 import {
   chooseRuleset,
   type AnalyzeOptions,
@@ -114,25 +115,21 @@ export function scoreJudged(
     score,
     notScoredBecause: '',
     settlement,
-    findings: [
-      ...score.life.findings.flatMap((found) => withStake(found, score, game)),
-      ...open,
-      ...score.findings,
-      ...settlement.findings,
-    ],
+    findings: [...withStakes(score, game), ...open, ...score.findings, ...settlement.findings],
   };
 }
 
-/** A finding about stones in doubt with what their group decides under the rules that are applied; none where it decides nothing. */
-function withStake(
-  found: Finding,
-  score: GameScore,
-  game: Parameters<typeof stakeOf>[0],
-): readonly Finding[] {
-  if (found.code !== 'dead/uncertain' || found.point === undefined) return [found];
-  const points = stakeOf(game, score, found.point);
-  const { stones } = groupAt(score, found.point);
-  return points === 0 ? [] : [{ ...found, args: { stones: stones.length, points } }];
+/** Findings about life, of which those about stones in doubt tell what they decide under the rules that are applied; none where that is nothing, and one for stones that live or die together. */
+function withStakes(score: GameScore, game: Parameters<typeof stakeOf>[0]): readonly Finding[] {
+  const told = new Set<Point>();
+  return score.life.findings.flatMap((found) => {
+    if (found.code !== 'dead/uncertain' || found.point === undefined) return [found];
+    if (told.has(found.point)) return [];
+    const group = groupInDoubt(score, found.point);
+    for (const stone of group.stones) told.add(stone);
+    const points = stakeOf(game, score, group);
+    return points === 0 ? [] : [{ ...found, args: { stones: group.stones.length, points } }];
+  });
 }
 
 /** Not scored at all. */

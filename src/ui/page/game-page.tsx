@@ -12,7 +12,7 @@ import {
   flipped,
   type Group,
   groupAt,
-  groupsInQuestion,
+  groupsAsked,
   unitAt,
 } from '../../referee/judge/group-outcomes.js';
 import { RULESET_NAMES, RULESETS } from '../../go/rules/rulesets.js';
@@ -42,20 +42,21 @@ type ListedGroup = Pick<
   'point' | 'color' | 'dead' | 'probability' | 'source'
 > & { readonly stones: number };
 
-/** The groups that flip together: those that the question names, then the least certain, then the dead ones. */
+/** The groups that flip together: those that are asked about, then the least certain, then the dead ones. */
 export function groupsOf(score: GameScore, named: readonly Group[]): readonly ListedGroup[] {
   const done = new Set<Point>();
-  const [inQuestion, others]: [ListedGroup[], ListedGroup[]] = [[], []];
+  const [asked, others]: [ListedGroup[], ListedGroup[]] = [[], []];
   const { chains } = score.life;
-  for (const chain of [...chains].sort((a, b) => a.probability - b.probability)) {
-    const { point, color, dead, probability, source } = chain;
+  const chainsOf = named.flatMap((group) => chains.filter(({ point }) => point === group.point));
+  const rest = [...chains].sort((a, b) => a.probability - b.probability);
+  for (const { point, color, dead, probability, source } of [...chainsOf, ...rest]) {
+    if (done.has(point)) continue;
     const own = named.find((one) => one.point === point);
-    if (!own && done.has(point)) continue;
     const { stones } = own ?? groupAt(score, point);
     for (const one of stones) done.add(one);
-    (own ? inQuestion : others).push({ point, color, dead, probability, source, stones: stones.length });
+    (own ? asked : others).push({ point, color, dead, probability, source, stones: stones.length });
   }
-  return [...inQuestion, ...others.sort((a, b) => weight(a) - weight(b))];
+  return [...asked, ...others.sort((a, b) => weight(a) - weight(b))];
 }
 
 function weight({ probability, dead }: ListedGroup): number {
@@ -66,7 +67,7 @@ interface GroupsPanelProps {
   /** The original judgment, which orders the list. */
   readonly first: GameScore;
   readonly now: GameScore;
-  /** The groups that the question names, and how it says so. */
+  /** The groups that are asked about, and how the question names the first of them. */
   readonly named: readonly Group[];
   readonly question: string;
   /** The group that was flipped last, and its chain alone where others were flipped with it. */
@@ -163,7 +164,7 @@ interface GamePageProps {
 
 interface Flippable {
   readonly score: GameScore | undefined;
-  /** The groups that were flipped, the last one first, and those that the question names. */
+  /** The groups that were flipped, the last one first, and those that are asked about. */
   readonly asked: readonly Group[];
   readonly named: readonly Group[];
 }
@@ -321,8 +322,8 @@ function useReport({ run, row, decided, asked, decisions }: Question) {
   const [now, setNow] = useState<Answered>();
   const [problem, setProblem] = useState('');
   const { file, game } = row;
-  // What the question names stays so when the reader judges otherwise.
-  const named = useMemo(() => (first ? groupsInQuestion(first.report) : []), [first]);
+  // What is asked about stays so when the reader judges otherwise.
+  const named = useMemo(() => (first ? groupsAsked(first.report) : []), [first]);
   const fail = (error: unknown): void => setProblem(error instanceof Error ? error.message : String(error));
 
   useEffect(() => {

@@ -7,6 +7,7 @@ import { movesDigest } from '../../../src/referee/judge/decisions.js';
 import {
   flipped,
   groupAt,
+  groupInDoubt,
   groupOutcomes,
   groupsInQuestion,
   unitAt,
@@ -79,6 +80,16 @@ test('stones in doubt are said to change the margin by as much as the sheet of t
   }
 });
 
+test('stones in doubt that live or die together are told once', () => {
+  const twoChains =
+    '(;SZ[5]RU[Japanese]KM[6.5]AB[aa][ba][ca][bb][cb][bc][bd][ee]AW[ea][db][eb][ac][cc][dc][cd][dd][ed];B[];W[])';
+  const [report] = analyze(twoChains).games;
+  const doubtful = report!.findings.filter(({ code }) => code === 'dead/uncertain');
+  const told = doubtful.flatMap(({ point }) => groupInDoubt(report!.score!, point!).stones);
+  expect(doubtful.length).toBeGreaterThan(0);
+  expect(told.length).toBe(new Set(told).size);
+});
+
 /** White E2 closes the border of White's five points: it lives with the other stones, and RE is right if it alone is dead. */
 const BORDER =
   '(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[B+5.5]PB[Black]PW[White]AB[ab][bb][cb][db][eb][ec]AW[ac][bc][cc][dc][ed];B[];W[])';
@@ -117,4 +128,24 @@ describe('the group that the question names', () => {
     const life = { ...score.life, dead };
     expect(flipped({ life }, groupsInQuestion(game)[0]!).dead).toEqual([]);
   });
+});
+
+test.each<[string, doubtful: string, at: string, stones: string]>([
+  ['one stone of a group that lives is in doubt: it alone', 'E2', 'E2', 'E2'],
+  ['two chains of it with a point between them: both', 'E2 A3', 'E2', 'A3 B3 C3 D3 E2'],
+  ['a chain whose verdict is sure, as a bent four: it alone', '', 'A3', 'A3 B3 C3 D3'],
+])('%s', (_, doubtful, at, stones) => {
+  const report = analyze(BORDER, {
+    deadStones: () => ({ points: [], source: 'estimated' }),
+    keepBoard: true,
+  });
+  const score = report.games[0]!.score!;
+  const pointOf = (text: string): number => parsePoint(text, 5, 5)!;
+  const inDoubt = doubtful === '' ? [] : doubtful.split(' ').map(pointOf);
+  const chains = score.life.chains.map((chain) => ({
+    ...chain,
+    probability: inDoubt.includes(chain.point) ? 0.6 : 0.9,
+  }));
+  const group = groupInDoubt({ ...score, life: { ...score.life, chains } }, pointOf(at));
+  expect(group.stones.map((point) => formatPoint(point, 5, 5)).join(' ')).toBe(stones);
 });
