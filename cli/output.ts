@@ -172,7 +172,7 @@ export interface Progress {
 const INTERVAL_MS = 100;
 const BAR = 20;
 /** Before this part of the input is read, most of the time went to the start. */
-const LEAST_TIMED = 0.05;
+const MIN_TIMED = 0.05;
 const CLEARED = '\r\u001b[K';
 
 export function createProgress({ stdout, stderr, env = process.env }: Io): Progress {
@@ -241,7 +241,7 @@ function progressText(
   if (total === 0) return speed;
   const share = done / total;
   const bar = '='.repeat(Math.round(share * BAR)).padEnd(BAR, '-');
-  const left = share < LEAST_TIMED ? '' : `${String(Math.ceil((seconds / done) * (total - done)))} s left`;
+  const left = share < MIN_TIMED ? '' : `${String(Math.ceil((seconds / done) * (total - done)))} s left`;
   return `${bar} ${String(Math.floor(share * 100))} % ${speed} ${left}`;
 }
 

@@ -109,13 +109,13 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
 }
 
 /** Most names of a line. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** Says which aliases name nobody: the first column has names as records write them. */
 function aliasesLeft(unused: readonly string[]): string {
   if (unused.length === 0) return '';
-  const named = unused.slice(0, MOST_NAMES).map((nick) => JSON.stringify(visible(nick)));
-  const more = unused.length > MOST_NAMES ? ` and ${String(unused.length - MOST_NAMES)} more` : '';
+  const named = unused.slice(0, MAX_NAMES).map((nick) => JSON.stringify(visible(nick)));
+  const more = unused.length > MAX_NAMES ? ` and ${String(unused.length - MAX_NAMES)} more` : '';
   return `--aliases: no record has the name ${named.join(', ')}${more}\n`;
 }
 

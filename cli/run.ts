@@ -342,13 +342,13 @@ function unknownWord(name: string, words: readonly string[], known: readonly Row
 }
 
 /** Most commands that are named for an option. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** `; list has it`: commands that have an option of that name, '' for none. */
 function elsewhere(name: string): string {
   const rows: readonly Row[] = OPTIONS;
   const on = [...new Set(rows.filter((row) => row.name === name).flatMap((row) => row.on))];
-  const named = on.slice(0, MOST_NAMED).join(', ') + (on.length > MOST_NAMED ? ' and others' : '');
+  const named = on.slice(0, MAX_NAMED).join(', ') + (on.length > MAX_NAMED ? ' and others' : '');
   return on.length === 0 ? '' : `; ${named} ${on.length === 1 ? 'has' : 'have'} it`;
 }
 

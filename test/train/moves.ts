@@ -62,8 +62,8 @@ function* situationsOf(
 const NAMES = Object.keys(MOVE_SIGNS) as (keyof typeof MOVE_SIGNS)[];
 
 /** Patterns seen less often than this have no weight of their own. */
-const LEAST_SEEN = 300;
-const LEAST_WIDE = 1000;
+const MIN_SEEN = 300;
+const MIN_WIDE = 1000;
 
 /** Fits the model of moves: how often a pattern is taken where it is seen, then all signs by gradient descent. */
 export function fitMoves(folder: string, games: number): MoveWeights {
@@ -104,14 +104,14 @@ export function fitMoves(folder: string, games: number): MoveWeights {
   }
   const patterns = new Map<number, number>();
   for (let code = 0; code < seen.length; code++) {
-    if (seen[code]! + taken[code]! < LEAST_SEEN) continue;
+    if (seen[code]! + taken[code]! < MIN_SEEN) continue;
     patterns.set(code, Math.log((taken[code]! + 50) / (seen[code]! + 50)));
   }
   const wide = new Map<number, number>();
   const ofWide = new Map<number, number>();
   for (const [code, number] of wideSeen) {
     const hits = wideTaken.get(code) ?? 0;
-    if (number + hits < LEAST_WIDE) continue;
+    if (number + hits < MIN_WIDE) continue;
     wide.set(code, Math.log((hits + 50) / (number + 50)));
     for (const one of symmetricWides(code)) ofWide.set(one, wide.get(code)!);
   }

@@ -46,7 +46,7 @@ interface Layout {
 
 /** Lays out a board of 1 to 52 columns and rows with its border: one column, shared by both edges, and a row above and below. */
 const layOut = bySize((width, height): Layout => {
-  if (!isSide(width) || !isSide(height)) throw new RangeError(`Unexpected board size ${width}x${height}`);
+  if (!isSide(width) || !isSide(height)) throw new RangeError(`${width}x${height} is no size of a board`);
   const stride = width + 1;
   const blank = new Uint8Array(stride * (height + 2) + 1).fill(AT.BORDER + BORDER_FREE * AT.FREE);
   const cellOf = new Uint16Array(width * height);

@@ -96,7 +96,7 @@ function allocator(memory: ArrayBuffer, start: number): (size: number) => number
   return (size) => {
     const at = top;
     top += (size + 15) & ~15;
-    if (top > memory.byteLength) throw new RangeError('Unexpected size of board');
+    if (top > memory.byteLength) throw new RangeError('this size of board has no room in the net');
     return at;
   };
 }
@@ -104,7 +104,7 @@ function allocator(memory: ArrayBuffer, start: number): (size: number) => number
 /** Loads weights in the trainer's order into a kernel, in the kernel's order. */
 function load(weights: Weights): Loaded {
   const count = (weights.length - ENDS) / BLOCK;
-  if (!Number.isInteger(count)) throw new TypeError(`Unexpected ${weights.length} weights`);
+  if (!Number.isInteger(count)) throw new TypeError(`${weights.length} weights are those of no net`);
   const kernel = instantiate(PRODUCTS) as Kernel;
   const memory = kernel.memory.buffer;
   const floats = new Float32Array(memory);

@@ -32,7 +32,7 @@ import {
   type Played,
   type Scoring,
 } from './scoring.js';
-import { LEAST_COUNTED, proposalsOf, repairedGame } from '../repair/repair-text.js';
+import { MIN_COUNTED, proposalsOf, repairedGame } from '../repair/repair-text.js';
 import type { withRepair } from '../repair/repair.js';
 import type { aheadIn } from './ahead.js';
 import { firstDamage, illegalBefore, isOtherBoard, withoutDoubtful } from './damage.js';
@@ -270,7 +270,7 @@ function repairsOf(found: readonly Finding[], withText: Repaired, run: Run): rea
   const misprint = found.find((one) => one.code === 'record/misprint');
   if (misprint?.code !== 'record/misprint') return [];
   return proposalsOf(misprint.args).flatMap(({ text, chance }): RepairOutcome[] => {
-    const report = chance < LEAST_COUNTED ? undefined : withText(text);
+    const report = chance < MIN_COUNTED ? undefined : withText(text);
     return report ? [{ text, chance, score: report.score && marginsOf(report.score) }] : [];
   });
 }

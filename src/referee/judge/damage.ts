@@ -57,11 +57,11 @@ export function illegalBefore(found: readonly Finding[], damage: number): number
 }
 
 /** With more illegal moves than this, or with one that nobody can have played, the board is not that of the players. */
-const MOST_ILLEGAL = 2;
+const MAX_ILLEGAL = 2;
 
 /** Whether the final board cannot be that of the players. */
 export function isOtherBoard(illegal: number, found: readonly Finding[]): boolean {
-  return illegal > MOST_ILLEGAL || found.some(isOfOtherBoard);
+  return illegal > MAX_ILLEGAL || found.some(isOfOtherBoard);
 }
 
 function isOfOtherBoard(one: Finding): boolean {

@@ -180,7 +180,7 @@ function faultOf(value: unknown): Fault | undefined {
     return {
       field: first.field,
       text: faults
-        .slice(0, MOST_FAULTS)
+        .slice(0, MAX_FAULTS)
         .map(({ text }) => text)
         .join('; '),
     };
@@ -189,7 +189,7 @@ function faultOf(value: unknown): Fault | undefined {
 }
 
 /** Most faults of a decision that are named at once. */
-const MOST_FAULTS = 10;
+const MAX_FAULTS = 10;
 
 /** docs/decisions.schema.json: what the file may hold. */
 export function decisionsSchema(): object {

@@ -240,7 +240,7 @@ export function checkResidues(conversion: ConversionReport): readonly Finding[] 
       if (Math.abs(residueHalves) < ROUNDING_ERROR) continue;
       found.push(
         finding('internal/fault', {
-          what: `Unexpected residue ${formatHalves(residueHalves)} under ${to.name}, expected 0`,
+          what: `the accounts leave ${formatHalves(residueHalves)} unexplained under ${to.name}`,
         }),
       );
     }

@@ -22,7 +22,7 @@ const MANY = 60;
 
 /** Candidates whose further moves are looked at, the likeliest by their own. */
 const LOOKED_AT = 100;
-/** The same for the second of two edits. */
+/** Of the second of two edits, those that are looked at. */
 const LOOKED_AT_SECOND = 25;
 /** Of those, the ones with the likeliest next moves are read on from there. */
 const READ_ON = 15;
@@ -158,11 +158,11 @@ const FOREIGN = -5;
  */
 const ON_A_STONE = -15;
 /** By so much the logarithms of the moves of a tail must be below that, together. */
-const LEAST_FOREIGN = 20;
+const MIN_FOREIGN = 20;
 /** Divides the logarithms, so that the chances of the places are true: those of moves depend on each other. */
 const DAMPED = 3;
 /** Moves before and after a place that count as the place; fewest moves before a tail, and in it. */
-const [NEAR, HEAD, FEWEST] = [2, 20, 10];
+const [NEAR, HEAD, MIN_TAIL] = [2, 20, 10];
 
 /** From where on a record with many faults makes so little sense that it is another game; none where it makes some. */
 function foreignTail(opening: Opening, fault: number): Repair[] {
@@ -186,7 +186,7 @@ function foreignTail(opening: Opening, fault: number): Repair[] {
   const at = places.indexOf(best);
   // Where the moves before make no sense either, the record is not two games.
   const head = chances.slice(0, at).reduce((sum, chance) => sum + chance - FOREIGN, 0);
-  if (best < LEAST_FOREIGN || chances.length - at < FEWEST || head < 0) return [];
+  if (best < MIN_FOREIGN || chances.length - at < MIN_TAIL || head < 0) return [];
   let [near, all] = [0, 0];
   for (const [i, sum] of places.entries()) {
     const weight = i < HEAD ? 0 : Math.exp((sum - best) / DAMPED);
@@ -320,7 +320,7 @@ class Reader {
     return found;
   }
 
-  /** The same of other moves. `shared`: so many are those of the record. */
+  /** The chances of some of other moves, of which the first `shared` are those of the record. */
   line(moves: Moves, shared: number, from: number, count: number): number[] {
     this.goTo(shared);
     const found: number[] = [];

@@ -31,7 +31,7 @@ export const MOVE_SIGNS = {
 export interface MoveWeights {
   /** Patterns of the eight neighbors with their weights, packed: see `packPatterns`. Codes are the smallest of the symmetric ones. */
   readonly patterns: string;
-  /** The same of the eight and the four points behind the next ones, where they are seen often enough. */
+  /** Patterns, with their weights, of the eight and the four points behind the next ones, where they are seen often enough. */
   readonly wide: string;
   /** Factor of the pattern's weight, and the weight of each sign's value. */
   readonly pattern: number;
@@ -282,12 +282,12 @@ export function moveModel({ patterns, wide, pattern, signs }: MoveWeights = WEIG
     }
     const whole = Math.log(sum);
     for (let p = 0; p < scores.length; p++)
-      if (stones[p] === EMPTY) scores[p] = Math.max(LEAST, scores[p]! - whole);
+      if (stones[p] === EMPTY) scores[p] = Math.max(MIN_LOG, scores[p]! - whole);
     return scores;
   };
 }
 export type MoveModel = ReturnType<typeof moveModel>;
 
 /** Logarithms of the least chance of a move on an empty point, and of one on a stone. */
-const LEAST = -9;
+const MIN_LOG = -9;
 export const IMPOSSIBLE = -10;

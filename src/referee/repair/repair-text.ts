@@ -121,7 +121,7 @@ function editFromText(text: string, opening: Opening): Edit | undefined {
 }
 
 /** Less likely proposals are not counted: nobody would decide for them. */
-export const LEAST_COUNTED = 0.01;
+export const MIN_COUNTED = 0.01;
 
 type Misprint = FindingArgs['record/misprint'];
 

@@ -6,7 +6,7 @@ import { type GameRecord, isPlayedOn } from '../record/record.js';
 import { hundredths } from '../../core/text.js';
 import { type LineKey, lineKey } from '../../core/line-key.js';
 import { type Edit, type Moves, type Opening, openingOf } from './edits.js';
-import { LEAST_COUNTED, repairedGame, repairText, wordsOf } from './repair-text.js';
+import { MIN_COUNTED, repairedGame, repairText, wordsOf } from './repair-text.js';
 import { diagnose, type Diagnosis, type Repair } from './misprints.js';
 
 /** What a broken record should probably be. */
@@ -50,9 +50,9 @@ const RULED: ReadonlySet<Finding['disposition']> = new Set([
 ]);
 
 /** With fewer moves nearly any edit mends a record. */
-const LEAST_MOVES = 20;
+const MIN_MOVES = 20;
 /** With more it is no record of a game: the model of moves would read each of a million. */
-const MOST_MOVES = 2000;
+const MAX_MOVES = 2000;
 /** Largest side of a board; the model of moves is one of games. */
 const LARGEST = 25;
 
@@ -60,7 +60,7 @@ const LARGEST = 25;
  * Below the first chance it cannot be told what was meant, from there on it may be, and from the second on it probably is: then the findings
  * that follow from it are notes, and `format --repair` writes it.
  */
-const LEAST_CHANCE = 0.3;
+const MIN_CHANCE = 0.3;
 export const LIKELY = 0.8;
 
 /** By so much likelier is a repair with which the game counts to its declared margin: docs/accuracy.md. */
@@ -99,7 +99,7 @@ export function withRepair(
   const [best, ...others] = repairs;
   const lacks = !isImpossible && start.code === 'move/ko';
   const isWrong = isImpossible || faults.some((one) => isVainStone(one, record.line));
-  if (lacks || best === undefined || best.chance < LEAST_CHANCE) {
+  if (lacks || best === undefined || best.chance < MIN_CHANCE) {
     if (!isWrong && !lacks) return { found };
     const fault = lacks || isRuled ? indexOf(start) : diagnosis.fault;
     const said = untold(record, diagnosed, { fault, explains: faults.length, lacks, repairs });
@@ -118,7 +118,7 @@ export function withRepair(
 /** A diagnosis whose repairs are the likelier where the repaired game counts to its declared margin. */
 function weighed({ opening, diagnosis }: Diagnosed, fits?: (repair: string) => boolean): Diagnosed {
   const { repairs } = diagnosis;
-  const isCounted = ({ chance }: Repair): boolean => chance >= LEAST_COUNTED;
+  const isCounted = ({ chance }: Repair): boolean => chance >= MIN_COUNTED;
   if (!fits || repairs.filter(isCounted).length < 2) return { opening, diagnosis };
   const weights = repairs.map((one) => {
     return isCounted(one) && fits(repairText(opening, one.edits)) ? FITTING * one.chance : one.chance;
@@ -201,13 +201,13 @@ function diagnosisOf(
 ): Diagnosed | undefined {
   const opening = most > 0 && Math.max(width, height) <= LARGEST ? openingOf(line, width, height) : undefined;
   const count = opening?.moves.points.length ?? 0;
-  if (!opening || count < LEAST_MOVES || count > MOST_MOVES) return undefined;
+  if (!opening || count < MIN_MOVES || count > MAX_MOVES) return undefined;
   const diagnosis = diagnose(opening, isSelfCaptureAllowed, most);
   return diagnosis && { opening, diagnosis };
 }
 
 /** Most proposals besides the likeliest. */
-const MOST_OTHERS = 5;
+const MAX_OTHERS = 5;
 
 type Args = FindingArgs['record/misprint'];
 
@@ -246,7 +246,7 @@ function isProbable({ edits, chance }: Repair): boolean {
 }
 
 function othersOf(opening: Opening, others: readonly Repair[]): Args['others'] {
-  const likely = others.filter(({ chance }) => chance >= LEAST_COUNTED);
+  const likely = others.filter(({ chance }) => chance >= MIN_COUNTED);
   return likely.map(({ edits, chance }) => ({
     move: edits[0]!.at + 1,
     proposed: repairText(opening, edits),
@@ -277,7 +277,7 @@ function untold(
     moves: 0,
     sure: false,
     repair: '',
-    others: othersOf(opening, possible.slice(0, MOST_OTHERS)),
+    others: othersOf(opening, possible.slice(0, MAX_OTHERS)),
     chance: 0,
     explains,
   };

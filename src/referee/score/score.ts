@@ -173,7 +173,7 @@ export function checkIdentities(basis: ScoreBasis): readonly Finding[] {
 
 function fault(what: string, is: number, expected: number): Finding {
   return finding('internal/fault', {
-    what: `Unexpected ${what} = ${String(is)}, expected ${String(expected)}`,
+    what: `${what} is ${String(is)} and should be ${String(expected)}`,
   });
 }
 

@@ -211,7 +211,7 @@ function komiRow(
   ];
 }
 
-/** The same count with another komi. */
+/** A count with another komi. */
 function withKomi(
   score: Margins & Pick<GameScore, 'komiHalves'>,
   halves: number,

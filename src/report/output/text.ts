@@ -206,7 +206,7 @@ const NAMED_BELOW = [
 ] as const;
 
 /** Most cells of tables, and most games that are in no table, that are named one by one. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Pairings for a terminal: by verdict, round and table, each reason on a line of its own; what is wrong in the tables; games that no table has; and how many agree. */
 export function pairingText(
@@ -261,9 +261,9 @@ export function pairingText(
   const summary = `${plural(rows.length, 'pairing')}: ${tallies.join(', ')}`;
   for (const named of NAMED_BELOW) {
     const all = findings.filter(({ finding: { code } }) => code === named);
-    for (const { file, game, finding } of all.slice(0, MOST_NAMED))
+    for (const { file, game, finding } of all.slice(0, MAX_NAMED))
       lines.push(...wrapped(findingLine(file, game || undefined, finding).trimEnd(), '  ', '', columns));
-    if (all.length > MOST_NAMED) lines.push(`and ${String(all.length - MOST_NAMED)} more [${named}]`);
+    if (all.length > MAX_NAMED) lines.push(`and ${String(all.length - MAX_NAMED)} more [${named}]`);
   }
   return linesOf([...lines, ...wrapped(summary, '  ', '', columns)]);
 }

@@ -50,9 +50,9 @@ export interface GameComparison {
 
 /** Fewest moves that make two records one game where they are not half of the shorter. */
 const MANY_SHARED = 50;
-const FEWEST_SHARED = 5;
+const MIN_SHARED = 5;
 /** Fewest moves that agree at the start or the end, for records that are not one game to say so. */
-const FEWEST_AGREEING = 10;
+const MIN_AGREEING = 10;
 
 /**
  * Compares two records: header, moves (mirrored and turned ones too), legality and results. They are one game where they share half of the
@@ -116,11 +116,11 @@ function whyNotOne(
   if (!alignment || !one || !other) return 'stones are placed between moves, so the moves cannot be compared';
   const { shared, edits, tail } = alignment;
   const most = Math.min(tail.first, tail.second) + shared + edits.length;
-  if (shared >= MANY_SHARED || (shared >= FEWEST_SHARED && 2 * shared >= most)) return '';
+  if (shared >= MANY_SHARED || (shared >= MIN_SHARED && 2 * shared >= most)) return '';
   // What two games share by chance says nothing.
   const said = (['first', 'last'] as const).flatMap((end) => {
     const count = agreeing(one, other, end === 'last');
-    return count < FEWEST_AGREEING ? [] : [`the ${end} ${String(count)} moves agree`];
+    return count < MIN_AGREEING ? [] : [`the ${end} ${String(count)} moves agree`];
   });
   return [`they share ${plural(shared, 'move')} of ${String(most)}`, ...said].join('; ');
 }

@@ -7,16 +7,16 @@ import { SKETCH_WORDS } from './sketch.js';
  * Fewest words that the sketches of two games to be compared share: of forty plays a changed one changes some four in sixteen, and of two
  * games that share a third of their plays some four are the same.
  */
-const LEAST_SHARED = 3;
+const MIN_SHARED = 3;
 /** Most edits between near copies. */
 export const MAX_EDITS = 3;
 /** Most games with one word in its place that are compared with each other; of more, each with so many earlier ones. */
 const MAX_BEFORE = 64;
 
 /** Fewest plays with which two games begin alike so that one has a part of the other: openings may be the same. */
-const LEAST_BEGUN = 80;
+const MIN_BEGUN = 80;
 /** Fewest plays with which they end alike. */
-const LEAST_ENDED = 20;
+const MIN_ENDED = 20;
 
 /** Finds near copies, and games that share a part: by sketches those that may be some, then by their plays. */
 export function createNearCopies(table: KeyTable, kinds: ReadonlySet<DuplicateKind>) {
@@ -120,7 +120,7 @@ function isFirstShared(
     if (i < of) return false;
     shared++;
   }
-  return shared >= LEAST_SHARED;
+  return shared >= MIN_SHARED;
 }
 
 /** How one game becomes another: edits (0 where only setup, passes or colors differ), and the numbers of its plays at which they are. */
@@ -164,8 +164,8 @@ function sharedPart(
     let end = 0;
     while (end < most - begin && table[one[one.length - 1 - end]!] === other[other.length - 1 - end]) end++;
     const alike = {
-      first: begin < LEAST_BEGUN ? 0 : begin,
-      last: end < LEAST_ENDED ? 0 : end,
+      first: begin < MIN_BEGUN ? 0 : begin,
+      last: end < MIN_ENDED ? 0 : end,
     };
     if (alike.first + alike.last > 0) return { turned: s > 0, alike };
   }

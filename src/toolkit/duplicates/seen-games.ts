@@ -129,7 +129,7 @@ export function createSeenGames(most = MAX_SEEN): SeenGames {
     return { file: names.text(games[first + 4]!), game: games[first + 5]!, symmetric: !isSame };
   }
 
-  /** The same of one of the first `known` games. */
+  /** The one of the first `known` games that is the same as a line. */
   function earlierWith(lineKey: LineKey, known: number): Earlier | undefined {
     const index = lines.find(lineKey.symmetricLow | 0, lineKey.symmetricHigh | 0);
     return index >= 0 && index < known ? earlierOf(index, lineKey) : undefined;

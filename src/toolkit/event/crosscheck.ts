@@ -44,7 +44,7 @@ export interface CrosscheckRow {
   readonly komi: number | undefined;
   /** As our CSV writes it: `W+`, `B+3.5`, `=`, `?`, `0-0`, with `!` for a default. */
   readonly resultTable: string;
-  /** The same as RE of the record would have it, by its colors; '' where that is unknown or no result. */
+  /** The result of the table as RE of the record would have it, by its colors; '' where that is unknown or no result. */
   readonly resultAsRE: string;
   /** The table's names of the record's players; absent where it is unknown who played which color. */
   readonly players?: Readonly<Record<Color, string>>;
@@ -292,12 +292,12 @@ function winnerRuled({ result, isRuled }: GameFacts, colors: string, { black, wh
 /** Longer ones are cut where they are quoted. */
 const LONGEST_RESULT = 40;
 /** Most records that a reason names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Why it is open which record a pairing has, the records that it may have, and what to do. */
 function openReason({ because, doubtful }: PairingMatch, games: readonly GameFacts[]): string {
-  const named = doubtful.slice(0, MOST_NAMED).map((game) => nameOf(games[game]!));
-  const files = [...named, ...(doubtful.length > MOST_NAMED ? ['...'] : [])].join(', ');
+  const named = doubtful.slice(0, MAX_NAMED).map((game) => nameOf(games[game]!));
+  const files = [...named, ...(doubtful.length > MAX_NAMED ? ['...'] : [])].join(', ');
   const advice = because.startsWith(OTHER_ROUND)
     ? '; correct RO or the path of the record, or the round in the table'
     : '';
@@ -386,8 +386,7 @@ function judge(
     const files = records.map(nameOf).join(', ');
     findings.push(tableFinding('table/several-records', { ...names, files }, pairing.place));
   }
-  if (pairing.disagrees === true)
-    return { row: row('cannot-tell', ENTRIES_DIFFER), findings };
+  if (pairing.disagrees === true) return { row: row('cannot-tell', ENTRIES_DIFFER), findings };
   const found = compared(table, { pairing, all: match.games, matched, names, games, isOpen }, row);
   return { row: found.row, findings: [...findings, ...found.findings] };
 }

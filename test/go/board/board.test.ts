@@ -136,7 +136,7 @@ describe('play', () => {
 
   it('sizes outside 1 to 52 are refused', () => {
     for (const size of [0, 53, 1.5]) expect(() => new Board(size, 5)).toThrow(RangeError);
-    expect(() => new Board(5, 53)).toThrow('Unexpected board size 5x53');
+    expect(() => new Board(5, 53)).toThrow('5x53 is no size of a board');
     expect(new Board(52, 52).at(52 * 52 - 1)).toBe(EMPTY);
   });
 });

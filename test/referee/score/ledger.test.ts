@@ -78,10 +78,10 @@ describe('the identities of area and territory', () => {
     const { black: byBlack, white: byWhite } = stonesGiven(ledger, true);
     const given = byWhite - byBlack;
     expect(found.map(({ code, args }) => [code, args])).toEqual([
-      ['internal/fault', { what: `Unexpected A - T = ${String(is)}, expected ${String(is - 1)}` }],
+      ['internal/fault', { what: `A - T is ${String(is)} and should be ${String(is - 1)}` }],
       [
         'internal/fault',
-        { what: `Unexpected A - T' = ${String(is - given)}, expected ${String(is - 1 - given)}` },
+        { what: `A - T' is ${String(is - given)} and should be ${String(is - 1 - given)}` },
       ],
     ]);
   });

@@ -36,7 +36,7 @@ export const LINE = {
   /** The game's own bytes as text, if they are UTF-8; else each byte as the character with its code. */
   text: 'S',
   bytes: 'L',
-  /** The same of a game without errors or warnings that has comments, clocks or variations. */
+  /** The bytes of a game without errors or warnings that has comments, clocks or variations, likewise. */
   plainText: 's',
   plainBytes: 'l',
   /** `Crosstable`: a results table that the games are compared with. */
