@@ -142,7 +142,7 @@ export function declaredFacts({ record }: GameReport): string {
     handicap.stones > 1 ? `handicap ${String(handicap.stones)}` : '',
     komi.kind === 'komi' ? `komi ${formatHalves(komi.halves)}` : 'no komi',
     record.rulesRaw === undefined ? 'no rules' : `RU ${shorten(visible(record.rulesRaw), 12)}`,
-    result.kind === 'missing' ? 'no result' : `declared ${shorten(visible(result.raw), 10)}`,
+    result.kind === 'missing' ? 'no result' : `declared ${shorten(visible(result.raw), 20)}`,
   ];
   return facts.filter((fact) => fact !== '').join(', ');
 }
