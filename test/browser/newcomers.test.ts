@@ -225,6 +225,8 @@ test('a record with a repair that was chosen can be saved', async () => {
   await page.fill('.decide label:has-text("Reason") input', 'seen');
   await page.click('.decide button.main');
   await button.waitFor();
+  await page.waitForTimeout(1500);
+  expect(await page.evaluate('[...said].join()')).not.toContain('does not hold');
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(file.suggestedFilename()).toBe('game-mended.sgf');
   const mended = readFileSync(await file.path(), 'utf8');
