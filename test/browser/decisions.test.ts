@@ -173,7 +173,7 @@ test('a folder of rounds is sorted and named, and examples can be tried', async 
     const report = await page.context().newPage();
     await report.setContent(readFileSync(await file.path(), 'utf8'));
     await report.waitForSelector('.rows .row');
-    expect(await report.title()).toBe('Town Open, 2026-11-11 – 2026-11-20, open – sgf-referee report');
+    expect(await report.title()).toBe('Town Open, 2026-11-11 – 2026-11-20 – sgf-referee report');
     await report.click('.rows .row:has-text("round-10") .c-moves');
     await report.waitForSelector('article.game');
     await report.emulateMedia({ media: 'print' });

@@ -6,6 +6,7 @@ import { SOURCE_TEXTS } from '../../src/go/rules/citation.js';
 import { RULESETS } from '../../src/go/rules/rulesets.js';
 import { makePlace } from '../cli/harness.js';
 import { WORDS as VOCABULARY } from '../../src/core/words/all.js';
+import { VERDICTS } from '../../src/referee/score/score-types.js';
 import { LANGUAGES } from '../../src/core/words/languages.js';
 import type { OtherLanguage } from '../../src/core/words/words.js';
 import { sample } from '../service/support.js';
@@ -168,4 +169,24 @@ describe('the report of the samples', () => {
     expect([...found]).toEqual([]);
     await page.context().close();
   });
+});
+
+test('no verdict is cut in the table, in any language', async () => {
+  const served = await serveSite();
+  const { page } = await openPage(browser, served.url);
+  await dropByMouse(page, FILES);
+  await page.waitForSelector('.rows .verdict');
+  for (const language of LANGUAGES) {
+    const { terms } = VOCABULARY[language];
+    const cut = await page.evaluate(
+      `(${JSON.stringify(['decided', ...VERDICTS].map((verdict) => terms?.[verdict] ?? verdict))}).filter((text) => {
+        const badge = document.querySelector('.rows .verdict');
+        badge.textContent = text;
+        return badge.parentElement.scrollWidth > badge.parentElement.clientWidth;
+      })`,
+    );
+    expect([language, cut]).toEqual([language, []]);
+  }
+  await page.context().close();
+  await served.close();
 });

@@ -6,7 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePlace } from '../cli/harness.js';
 import { sample } from '../service/support.js';
 import { violationsOf } from './axe.js';
-import { drop, dropByMouse, openBrowser, openForm, openPage, serveSite, text } from './page-support.js';
+import {
+  drop,
+  dropByMouse,
+  openBrowser,
+  openForm,
+  openPage,
+  servePage,
+  serveSite,
+  text,
+} from './page-support.js';
 import type { Served } from './page-support.js';
 
 let browser: Browser;
@@ -115,8 +124,10 @@ test('a link to a game or a move that there is not says so, and shows the neares
   await page.goto(`${address}&move=3`);
   await page.waitForSelector('.stepper output:text-is("move 3, Black C7")');
   expect(await page.locator('.problem').count()).toBe(0);
-  await page.goto(address.replace(/row=1/, 'row=99'));
-  await page.waitForSelector('.problem:has-text("The link names game 99, which is not among these")');
+  for (const row of ['99', 'abc']) {
+    await page.goto(address.replace(/row=\w+/, `row=${row}`));
+    await page.waitForSelector('.problem:has-text("The link names a game that is not among these")');
+  }
   expect(await page.locator('.rows .row').isVisible()).toBe(true);
   expect(await violationsOf(page)).toEqual([]);
   await page.context().close();
@@ -135,7 +146,7 @@ test('the report says it too, in the language of the page', async () => {
     await page.reload();
     await page.waitForSelector('.problem:has-text("Der Link nennt einen Zug, den diese Partie nicht hat")');
     await page.goto(`${url}#game-99`);
-    await page.waitForSelector('.problem:has-text("Der Link nennt Partie 99, die nicht darunter ist")');
+    await page.waitForSelector('.problem:has-text("Der Link nennt eine Partie, die nicht darunter ist")');
     await page.context().close();
   } finally {
     place.remove();
@@ -202,12 +213,20 @@ test('a record with a repair that was chosen can be saved', async () => {
   await openForm(page);
   const button = page.locator('text=Save the mended SGF');
   expect(await button.count()).toBe(0);
-  const repair = await page.getAttribute('.decide label:has-text("Repair") option:nth-child(2)', 'value');
+  const first = page.locator('.decide label:has-text("Repair") option:nth-child(2)');
+  expect(await first.textContent()).toMatch(/^Move 9: D5 in place of D8: W\+/);
+  const repair = await first.getAttribute('value');
+  // What the panel of findings says while the game is judged again.
+  await page.evaluate(`window.said = new Set();
+    new MutationObserver(() => said.add(document.querySelector('.findings')?.previousElementSibling?.textContent))
+      .observe(document.body, { subtree: true, childList: true, characterData: true })`);
   await page.selectOption('.decide label:has-text("Repair") select', repair);
   await page.fill('.decide label:has-text("Referee") input', 'A. Referee');
   await page.fill('.decide label:has-text("Reason") input', 'seen');
   await page.click('.decide button.main');
   await button.waitFor();
+  await page.waitForTimeout(1500);
+  expect(await page.evaluate('[...said].join()')).not.toContain('does not hold');
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(file.suggestedFilename()).toBe('game-mended.sgf');
   const mended = readFileSync(await file.path(), 'utf8');
@@ -243,4 +262,35 @@ test('rows of charts are whole, filters combine, and cut names are said in full'
   expect(await players.getAttribute('title')).toBe(await players.textContent());
   expect(await page.locator('.rows .row:first-child .c-findings').getAttribute('title')).toMatch(/\n/);
   await page.context().close();
+});
+
+test('what is explained of a finding is a part of the list of findings', async () => {
+  const { page } = await openGame(MISPRINT);
+  const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+  const [all, explained] = [await box('.findings'), await box('.about')];
+  expect(explained.height).toBeLessThan(all.height * 0.7);
+  expect(await text(page, '.about')).toContain('Decide as referee');
+  await page.context().close();
+});
+
+test('below the table of countings stands what open dame would change', async () => {
+  const row = (letter: string): string => `;B[b${letter}];W[d${letter}]`;
+  const { page } = await openGame(
+    Buffer.from(`(;FF[4]GM[1]SZ[5]KM[0.5]RU[Japanese]${Array.from('abcde').map(row).join('')};B[];W[])`),
+  );
+  await page.waitForSelector('p:has-text("filled in turn, they would make it B+0.5 under aga")');
+  expect(await page.locator('p:has-text("under japanese")').count()).toBe(1);
+  await page.context().close();
+});
+
+test.each([
+  ['the page of a server', servePage],
+  ['the static site', serveSite],
+])('a link to a run that is not there says so, on %s', async (_name, serve) => {
+  const served = await serve();
+  const { page } = await openPage(browser, served.url);
+  await page.goto(`${served.url}#run=deadbeef`);
+  await page.waitForSelector('.problem:has-text("This link names a run that is not kept here")');
+  await page.context().close();
+  await served.close();
 });

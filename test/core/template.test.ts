@@ -54,17 +54,19 @@ test.each(['{a', 'a}', '{a, plural, one {b}}', '{a, select, b {c}', '{a, nothing
 );
 
 test.each([
-  ['{subject} restores {earlier}{letter, phrase}{settlement, phrase}', 'restores …'],
+  ['{subject} restores {earlier}{letter, phrase}{settlement, phrase}', 'Restores …'],
   [
     '{pairing, phrase}: the table has komi {table}, {stated, select, none {the record} other {the ruling}} {record}',
-    'the table has komi …, …',
+    'The table has komi …, …',
   ],
   [
     '{n, plural, one {# stone} other {# stones}} of {color, color}{by, select, a { by a} other {}}',
-    'stones of …',
+    'Stones of …',
   ],
   ['The file is no {format, quote}: {why, term}', 'The file is no …'],
   ['{kind, select, a {One thing} other {Another}}', '…'],
+  ['The stones given{points} are refused : {reason}', 'The stones given… are refused'],
+  ['{subject} repeats a position{whose, select, a { of Black} other {}}', 'Repeats a position'],
 ])('a heading leaves out what differs: %s', (template, heading) => {
   expect(headingOf(template, english)).toBe(heading);
 });

@@ -27,4 +27,5 @@ test('games below / and in a relative folder have no folder in common', () => {
   const row = (file: string): object => ({ event: '', date: '', file });
   expect(aboutGames([row('/tmp/a.sgf'), row('samples/b.sgf')], [])).toBe('');
   expect(aboutGames([row('/tmp/x/a.sgf'), row('/tmp/y/b.sgf')], [])).toBe('/tmp');
+  expect(aboutGames([{ event: 'Cup', date: '', file: 'games/a.sgf' }], [])).toBe('Cup');
 });

@@ -45,10 +45,12 @@ const OMITTED = '\ue000';
 
 /** A sentence as a heading for all that it is said of: what differs from one to the next is left out. */
 export function headingOf(template: string, wording: Wording): string {
-  return sentence(template, () => OMITTED, wording)
+  const said = sentence(template, () => OMITTED, wording)
     .replaceAll(OMITTED, '…')
     .replace(/…(?:["\s]*…)+/g, '…')
-    .replace(/^…(?: ?[:：] ?| )|[:：] ?…$/g, '');
+    .replace(/^…(?: ?[:：] ?| )|(?:\s?[:：] ?|(?<=\p{Ll}))…$/gu, '')
+    .trim();
+  return said.charAt(0).toLocaleUpperCase(wording.language) + said.slice(1);
 }
 
 /** Values in the forms that their places name. */

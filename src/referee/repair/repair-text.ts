@@ -59,10 +59,10 @@ function pointText(point: number, { width, height }: Opening): string {
 const NUMBER = String.raw`(?<move>\d{1,6})`;
 /** The forms of edits; a semicolon stands between two. */
 const FORMS: Readonly<Record<Edit['kind'], string>> = {
-  swap: String.raw`${NUMBER}:\S{1,5}<>(?<other>\d{1,6}):\S{1,5}`,
-  point: String.raw`${NUMBER}:[^\s<>]{1,5}>(?<point>\w{2,4})`,
+  swap: String.raw`${NUMBER}:(?<written>\S{1,5})<>(?<other>\d{1,6}):(?<point>\S{1,5})`,
+  point: String.raw`${NUMBER}:(?<written>[^\s<>]{1,5})>(?<point>\w{2,4})`,
   lost: String.raw`\+${NUMBER}:(?<point>\w{2,4})(?<turned> colors)?`,
-  extra: String.raw`-${NUMBER}:\S{1,5}(?<turned> colors)?`,
+  extra: String.raw`-${NUMBER}:(?<written>\S{1,5})(?<turned> colors)?`,
   mirrored: String.raw`${NUMBER}-:mirrored B1>(?<point>\w{2,4})`,
   colors: String.raw`${NUMBER}-:colors`,
   cut: String.raw`${NUMBER}-:cut`,
@@ -70,6 +70,19 @@ const FORMS: Readonly<Record<Edit['kind'], string>> = {
 const PATTERNS = Object.entries(FORMS).map(
   ([kind, form]) => [kind as Edit['kind'], new RegExp(`^${form}$`)] as const,
 );
+
+/** What each edit of a text says, by the names of its parts: `move`, `written`, `point`, `other`, `turned`. */
+export function editsIn(
+  text: string,
+): readonly (readonly [Edit['kind'], Readonly<Record<string, string>>])[] {
+  return text.split('; ').flatMap((one) => {
+    for (const [kind, pattern] of PATTERNS) {
+      const found = pattern.exec(one);
+      if (found) return [[kind, found.groups!] as const];
+    }
+    return [];
+  });
+}
 
 /** What the text of one edit or two looks like, roughly. */
 export const REPAIR_FORM = /^[-+]?\d{1,6}-?:[\w?<>: ]{2,20}(?:; [-+]?\d{1,6}-?:[\w?<>: ]{2,20})?$/;
@@ -150,23 +163,13 @@ export function proposalMarks(
   const marks = new Map<Point, string>();
   if (found?.code !== 'record/misprint' || !isProposedAt(found, shown)) return marks;
   for (const [i, { text }] of proposalsOf(found.args).entries()) {
-    for (const word of proposedPoints(text)) {
+    for (const [kind, { point: word }] of editsIn(text)) {
+      if (word === undefined || kind === 'mirrored') continue;
       const point = parsePoint(word, width, height)!;
       if (!marks.has(point)) marks.set(point, String(i + 1));
     }
   }
   return marks;
-}
-
-/** The points of a repair, in the order of its text. */
-function proposedPoints(text: string): readonly string[] {
-  return text.split('; ').flatMap((one) => {
-    for (const [kind, pattern] of PATTERNS) {
-      const found = ['point', 'lost', 'swap'].includes(kind) ? pattern.exec(one) : null;
-      if (found) return found.groups?.['point'] ?? one.slice(one.lastIndexOf(':') + 1);
-    }
-    return [];
-  });
 }
 
 /** What a repair changes of a game. */

@@ -109,7 +109,7 @@ function ifFilled({ toLowHalves, toHighHalves, marginToHalves }: Conversion): nu
 }
 
 /** Which result is meant where another would hold if play had gone on. */
-function dameNotes(one: Conversion): string[] {
+export function dameNotes(one: Conversion): string[] {
   if (one.toLowHalves === one.toHighHalves) return [];
   const other = marginText(ifFilled(one));
   const result = marginText(one.marginToHalves, one.winnerTo);

@@ -208,6 +208,9 @@ export interface Backend {
   readonly setToken: (token: string) => void;
 }
 
+/** Why a run that a link names cannot be opened. */
+export const NOT_KEPT = 'This link names a run that is not kept here';
+
 /** The server needs an API token. */
 export class TokenNeeded extends Error {}
 

@@ -25,7 +25,7 @@ import {
 } from '../parts/common.js';
 import { type GameRow, gamesText, plainName } from '../parts/games.js';
 import { saveFile, type Run } from './backend.js';
-import { decisionsIn, keepName, keptName } from './decisions.js';
+import { decisionsIn, keepName, keptName, repairWords } from './decisions.js';
 
 interface DecideProps {
   readonly run: Run;
@@ -382,7 +382,9 @@ function Repairs({ entries, onChange, game }: RepairsProps): JSX.Element | null 
       value={entries.repair}
       options={[
         withResult('', translated('as written'), score),
-        ...texts.map((text) => withResult(text, text, repairs.find((one) => one.text === text)?.score)),
+        ...texts.map((text) =>
+          withResult(text, repairWords(text), repairs.find((one) => one.text === text)?.score),
+        ),
       ]}
       onChange={(repair) => onChange({ repair })}
     />

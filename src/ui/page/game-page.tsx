@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { resultOf } from '../../report/columns/games.js';
+import { dameNotes } from '../../report/columns/account.js';
 import { BLACK } from '../../core/color.js';
 import { chanceText, formatHalves } from '../../core/text.js';
 import { formatPoint, type Point } from '../../core/point.js';
@@ -15,8 +16,10 @@ import {
   groupsAsked,
   unitAt,
 } from '../../referee/judge/group-outcomes.js';
-import { RULESET_NAMES, RULESETS } from '../../go/rules/rulesets.js';
+import { RULESET_NAMES, rulesetByName, RULESETS } from '../../go/rules/rulesets.js';
+import { conversionInto } from '../../referee/judge/scoring.js';
 import { changeOf, type GameReport } from '../../referee/judge/report.js';
+import type { Conversion } from '../../referee/score/convert.js';
 import type { GameScore } from '../../referee/score/score-types.js';
 import { GameView } from '../parts/game-view.js';
 import type { GameRow, Judgments, ShownGame } from '../parts/games.js';
@@ -361,6 +364,20 @@ function useReport({ run, row, decided, asked, decisions }: Question) {
 /** Shown by default, after the record's own rules. */
 const USUAL = ['japanese', 'aga', 'chinese'];
 
+/** What open dame would change of the results in the table. */
+function damesOf(
+  { record, score, ruleset: from, scores, decisions }: ShownGame,
+  names: readonly string[],
+): string[] {
+  if (!score) return [];
+  const to = names.flatMap((name) => rulesetByName(name) ?? []);
+  const { to: all } = conversionInto(to, { record, score, basis: score.basis, from, decisions }, {});
+  const isShown = (one: Conversion): boolean =>
+    one.basis === 'computed' &&
+    scores?.find(({ ruleset }) => ruleset?.name === one.to)?.score?.komiHalves === one.komiToHalves;
+  return all.flatMap(({ bases }) => bases.filter(isShown).flatMap(dameNotes));
+}
+
 /** The result under the rulesets that the reader chooses, before and after a flip. */
 export function RulesetTable({ first, now }: Judgments): JSX.Element {
   const own = RULESETS.filter(({ name }) => name === first.ruleset?.name).map(({ name }) => name);
@@ -391,6 +408,9 @@ export function RulesetTable({ first, now }: Judgments): JSX.Element {
   return (
     <>
       <Numbers heads={heads} words={1} rows={chosen.map(rowOf)} />
+      {damesOf(now, chosen).map((note) => (
+        <p key={note}>{termed(note)}</p>
+      ))}
       <details class="screen">
         <summary>{translated('Choose rulesets')}</summary>
         <div class="choices">

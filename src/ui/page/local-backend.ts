@@ -17,6 +17,7 @@ import type { PlacedFinding } from '../../referee/judge/report.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { GameRow } from '../parts/games.js';
 import {
+  NOT_KEPT,
   pathOf,
   createReferees,
   textsOf,
@@ -109,7 +110,7 @@ export function createLocalBackend(): Backend {
     past: () => Promise.resolve([]),
     open(id) {
       const run = runs.get(id);
-      return run ? Promise.resolve(run) : Promise.reject(new Error('these files are no longer open'));
+      return run ? Promise.resolve(run) : Promise.reject(new Error(NOT_KEPT));
     },
     forget(id) {
       runs.delete(id);

@@ -1,6 +1,7 @@
 import type { GameRow } from '../parts/games.js';
 import { changed, type DecisionChange, decisionsIn, decisionsText } from './decisions.js';
 import {
+  NOT_KEPT,
   pathOf,
   TokenNeeded,
   type Backend,
@@ -72,7 +73,14 @@ export function createServerBackend(): Backend {
         isDecided: options['decisions'] !== undefined,
       }));
     },
-    open: async (id) => new ServerRun((await json(`/${encodeURIComponent(id)}`)) as Job, api),
+    async open(id) {
+      const job = await json(`/${encodeURIComponent(id)}`).catch((error: unknown) => {
+        // The API's sentence speaks of jobs, which the page calls otherwise.
+        const isGone = error instanceof Error && error.message === 'there is no such job';
+        throw isGone ? new Error(NOT_KEPT) : error;
+      });
+      return new ServerRun(job as Job, api);
+    },
     async forget(id) {
       await api(`/${encodeURIComponent(id)}`, { method: 'DELETE' });
     },

@@ -5,13 +5,12 @@ import {
   messageOf,
   onlyCounted,
   SEVERITIES,
-  type BoardSize,
   type FindingCode,
   type Severity,
 } from '../../core/findings/finding.js';
 import { headingOf } from '../../core/words/template.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
-import { type GameRow, verdictOf } from './games.js';
+import { type GameRow, type ShownGame, verdictOf } from './games.js';
 import { Coded, shownWords, useIsPrinted, termed, translated, translatedCount } from './common.js';
 
 const SIGNS: Readonly<Record<Severity, string>> = { error: '✕', warning: '!', note: 'i' };
@@ -63,8 +62,7 @@ export function Counts({
 
 interface FindingsProps {
   readonly row: GameRow;
-  readonly findings: readonly PlacedFinding[];
-  readonly size: BoardSize;
+  readonly game: Pick<ShownGame, 'findings' | 'record' | 'line'>;
   readonly picked: PlacedFinding | undefined;
   readonly onPick: (found: PlacedFinding) => void;
 }
@@ -75,21 +73,27 @@ function rankOf({ severity, code }: PlacedFinding): number {
 }
 
 /** The findings in words; the picked one shows its rule, and its move on the board. */
-export function Findings({ row, findings, size, picked, onPick }: FindingsProps): JSX.Element {
+export function Findings({ row, game, picked, onPick }: FindingsProps): JSX.Element {
   const isPrinted = useIsPrinted();
+  const { findings, record: size, line } = game;
   const counted = onlyCounted(findings);
   const found = findings
     .filter((one) => one === picked || counted.get(one) !== 'counted')
     .sort((a, b) => rankOf(a) - rankOf(b));
-  const isListed = found.length > 0 || row.errors + row.warnings + row.notes === 0;
+  const isNone = row.errors + row.warnings + row.notes === 0;
   return (
     <section class="card">
       <h2>{translated('Findings')}</h2>
       {found.length === 0 && (
         <p class="quiet">
-          {isListed
-            ? translated('Nothing was found.')
-            : translated('This report does not hold them: see findings.csv.')}
+          {translated(
+            isNone
+              ? 'Nothing was found.'
+              : // A report may have the row of a game alone; in the page they are on the way after a decision.
+                line
+                ? 'Reading…'
+                : 'This report does not hold them: see findings.csv.',
+          )}
         </p>
       )}
       <ul class="findings">
@@ -145,7 +149,8 @@ function Rule({ found }: { readonly found: PlacedFinding }): JSX.Element {
   const english = shownWords().language === 'en' ? explanation : undefined;
   const words = found.rule === undefined ? '' : termed(ruleWords(found.rule) ?? '');
   return (
-    <>
+    // A part of the list: the other findings stay in view. It scrolls, by keys too.
+    <div class="about scrolls" tabIndex={0} role="region" aria-label={found.code}>
       <dl class="rule">
         {english && <dt>{translated('means')}</dt>}
         {english && (
@@ -179,7 +184,7 @@ function Rule({ found }: { readonly found: PlacedFinding }): JSX.Element {
           </p>
         </details>
       )}
-    </>
+    </div>
   );
 }
 

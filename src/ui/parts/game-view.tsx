@@ -167,8 +167,7 @@ function OneGame(props: GameViewProps): JSX.Element {
         {isAsked && decide}
         <Findings
           row={row}
-          findings={first.findings}
-          size={first.record}
+          game={first}
           picked={picked}
           onPick={(found) => {
             setPicked(found);

@@ -104,8 +104,8 @@ export function NoSuchGame({
   rows,
 }: Pick<GamesViewProps, 'rows'> & { readonly wanted: number | undefined }): JSX.Element {
   const isThere = wanted === undefined || rows[wanted - 1] !== undefined;
-  const text = 'The link names game {n}, which is not among these: here are all of them.';
-  return <Problem text={isThere ? '' : translated(text, { n: wanted || '?' })} />;
+  const text = 'The link names a game that is not among these: here are all of them.';
+  return <Problem text={isThere ? '' : translated(text)} />;
 }
 
 interface SummaryProps {

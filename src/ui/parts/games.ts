@@ -124,7 +124,7 @@ function daysOf(dates: readonly string[]): readonly string[] {
   return isOfMost ? [...new Set([dates[first]!, dates[last]!])] : [];
 }
 
-/** Which games these are: the tables where there are several, else the event of most games; their dates and their folder. */
+/** Which games these are: the tables where there are several, else the event of most games, or their folder; and their dates. */
 export function aboutGames(rows: readonly GameRow[], tables: readonly { readonly title: string }[]): string {
   if (tables.length > 1) return tables.map(({ title }) => title).join('; ');
   const events = new Map<string, number>();
@@ -134,7 +134,9 @@ export function aboutGames(rows: readonly GameRow[], tables: readonly { readonly
   const all = rows.flatMap(({ date }) => /^\d{4}(?:-\d\d){0,2}/.exec(date) ?? []);
   const dates = all.filter(isDay).sort();
   const days = dates.length === 0 ? '' : daysOf(dates).join(' – ');
-  return [event, days, commonFolder(rows.map(({ file }) => file))].filter((part) => part !== '').join(', ');
+  // An event says more than a folder, which is often just `games`.
+  const folder = event === '' ? commonFolder(rows.map(({ file }) => file)) : '';
+  return [event, days, folder].filter((part) => part !== '').join(', ');
 }
 
 /** `5 of 12 games`. */
