@@ -126,10 +126,10 @@ export function thousands(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** A chance rounded down to hundredths: 0.898 is not 0.9 where 0.9 is asked for, nor 0.998 certain. */
-export function hundredths(chance: number): number {
+/** A chance rounded down to hundredths, or other parts: 0.898 is not 0.9 where 0.9 is asked for, nor 0.998 certain. */
+export function hundredths(chance: number, parts = 100): number {
   // 100 * 0.29 is a little less than 29.
-  return Math.floor(100 * chance + 1e-12) / 100;
+  return Math.floor(parts * chance + 1e-12) / parts;
 }
 
 /** A chance as it is shown: `0.89`. */
