@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { formatHalves, visible } from '../src/core/text.js';
+import { formatHalves, suggestion, visible } from '../src/core/text.js';
 import {
   explain as explanationOf,
   severityOf,
@@ -210,7 +210,12 @@ function explained(code: string): string {
   if (conventions.length > 0 && (isNamed || codes.length === 0))
     return columns + conventions.map(conventionText).join('\n');
   if (codes.length === 0 && columns !== '') return columns;
-  if (codes.length === 0) throw new UsageError(`there is no finding code ${code}${codeAdvice(code)}`);
+  if (codes.length === 0) {
+    const advice = codeAdvice(code) || suggestion(word, explain.offers ?? []);
+    throw new UsageError(
+      `nothing is called ${code}${advice || '; explain without a word lists all findings'}`,
+    );
+  }
   const [first] = codes;
   if (first && codes.length === 1 && conventions.length === 0) return columns + text(first);
   const lines = (wanted === '*' ? CONVENTIONS : conventions).map(conventionLine);

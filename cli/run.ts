@@ -20,6 +20,10 @@ import { optionFiles } from './files.js';
  */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
+    if (argv.length === 0) {
+      await runCommandLine(['--help'], { io: { ...io, stdout: io.stderr }, version: packageVersion() });
+      throw new NoCommandError('which command? It is the first word: sgf-referee audit games/');
+    }
     return await runCommandLine(argv, { io, version: packageVersion() });
   } catch (error) {
     return report(error, argv, io);
@@ -269,8 +273,7 @@ function asHelp(given: readonly string[]): { words: readonly string[]; help?: He
 function checkCommand(words: readonly string[]): void {
   const [first] = words;
   if (words.some((word) => COMMAND_NAMES.includes(word))) return;
-  if (first === undefined) throw new NoCommandError(`which command? One of: ${COMMAND_NAMES.join(', ')}`);
-  if (first.startsWith('-')) return;
+  if (first === undefined || first.startsWith('-')) return;
   const advice = existsSync(first)
     ? `; to referee it: sgf-referee audit ${first}`
     : suggestion(first, COMMAND_NAMES);

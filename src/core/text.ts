@@ -44,7 +44,10 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     whose((one) => one.endsWith(`/${low}`)) ??
     (low.length > 1 ? whose((one) => one.startsWith(low)) : undefined) ??
     closest(low, candidates) ??
-    (low.length > 1 ? whose((one) => one[0] === low[0] && holdsInOrder(one, low)) : undefined)
+    // Almost any long word has three given letters in their order: `file/configuration` those of `foo`.
+    (low.length > 1
+      ? whose((one) => one[0] === low[0] && one.length <= 4 * low.length && holdsInOrder(one, low))
+      : undefined)
   );
 }
 
@@ -52,6 +55,14 @@ export function nearest(word: string, candidates: readonly string[]): string | u
 export function suggestion(word: string, candidates: readonly string[], shown = ''): string {
   const meant = nearest(word, candidates);
   return meant === undefined ? '' : `; did you mean ${shown}${meant}?`;
+}
+
+/** `confirmd is not known; did you mean confirmed?`, of a word that is none of these. */
+export function unknownChoice(word: string, choices: readonly string[]): string {
+  const shown = word.slice(0, 60);
+  // A word of two letters is close to every other.
+  const advice = (shown.length > 2 && suggestion(shown, choices)) || `; there are ${choices.join(', ')}`;
+  return `${shown} is not known${advice}`;
 }
 
 function closest(word: string, candidates: readonly string[]): string | undefined {
@@ -115,10 +126,10 @@ export function thousands(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** A chance rounded down to hundredths: 0.898 is not 0.9 where 0.9 is asked for, nor 0.998 certain. */
-export function hundredths(chance: number): number {
+/** A chance rounded down to hundredths, or other parts: 0.898 is not 0.9 where 0.9 is asked for, nor 0.998 certain. */
+export function hundredths(chance: number, parts = 100): number {
   // 100 * 0.29 is a little less than 29.
-  return Math.floor(100 * chance + 1e-12) / 100;
+  return Math.floor(parts * chance + 1e-12) / parts;
 }
 
 /** A chance as it is shown: `0.89`. */

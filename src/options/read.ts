@@ -1,4 +1,4 @@
-import { suggestion } from '../core/text.js';
+import { suggestion, unknownChoice } from '../core/text.js';
 import { ENGINE_SECONDS } from '../run/engine/engine-pool.js';
 import { codesLeftOut, MAX_PER_CODE } from '../core/findings/finding.js';
 import { DEFAULT_OPTIONS, type JudgingOptions } from '../referee/judge/options.js';
@@ -80,13 +80,8 @@ function valueOf({ name, takes, ...row }: Row, given: unknown, source: Source): 
   if (several.length > 1 && !takes.isList) throw new OptionError(name, 'may be given only once');
   for (const one of several) {
     if (typeof one !== takes.type) throw new OptionError(name, `must be ${EXPECTED[takes.type]}`);
-    if (takes.choices && !takes.choices.includes(one as string)) {
-      const shown = String(one).slice(0, 60);
-      // A word of two letters is close to every other.
-      const advice =
-        (shown.length > 2 && suggestion(shown, takes.choices)) || `; there are ${takes.choices.join(', ')}`;
-      throw new OptionError(name, `${shown} is not known${advice}`);
-    }
+    if (takes.choices && !takes.choices.includes(one as string))
+      throw new OptionError(name, unknownChoice(String(one), takes.choices));
   }
   try {
     return takes.read((takes.isList ? several : several[0]) as never, source);

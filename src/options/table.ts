@@ -373,7 +373,7 @@ export const ANSWER_OPTIONS = section('Output', { http: 'yes' }, [
 /** What `--help` shows of a command with many options; `--help all` shows every one. */
 export const COMMON_OPTIONS = (
   'strict,fix,from,to,table,komi-to,aliases,chunks,game,move,language,merged,svg,png,columns,where,sort,needs-ruling,decided,top,' +
-  'group-by,files,kind,check,diff,write,backup,split,join,charset-in,normalize,strip,main-line,host,port,tokens,data,' +
+  'group-by,files,kind,check,diff,write,backup,split,join,charset-in,normalize,strip,main-line,repair,host,port,tokens,data,' +
   'store,rules,komi,dead,decisions,score,out,format,output,fail-on,ignore,only'
 ).split(',');
 

@@ -448,9 +448,10 @@ describe('exit codes', () => {
     [['audit', 'x', '--fmt', 'csv'], /did you mean --format\?/],
     [['audit', '-', '-'], /once/],
     [['explain', 'move/kos'], /did you mean move\/ko/],
+    [['explain', 'confirmd'], /nothing is called confirmd; did you mean confirmed\?/],
+    [['explain', 'foo'], /nothing is called foo; explain without a word lists all findings$/m],
     [['rules', 'agaa'], /did you mean aga/],
     [['nonsense'], /there is no command nonsense/],
-    [[], /which command/],
   ])('wrong usage: %j', async (argv, message) => {
     const { code, err, out } = await place.sgfReferee(argv);
     expect(err).toMatch(message);

@@ -50,6 +50,13 @@ test.each([
   expect(widest(text)).toBeGreaterThan(width - 5);
 });
 
+test('without a command the same list is on standard error, and after it what is missing', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BUILT_COMMAND], { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr.startsWith(piped('--help'))).toBe(true);
+  expect(stderr).toMatch(/^sgf-referee: which command\? It is the first word: .*\nTry: .*\n$/m);
+});
+
 test('the list of all commands has a heading for each purpose', () => {
   const groups = piped('--help')
     .split('\n\n')

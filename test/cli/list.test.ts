@@ -188,6 +188,12 @@ describe('wrong usage is told with advice', () => {
     [['--format', 'html'], /--format: html needs --group-by/],
     [['--output', 'a.html'], /--format: html needs --group-by/],
     [['--where', 'size=19 and blakc=Lee'], /where: column 13: there is no field blakc; did you mean black\?/],
+    [
+      ['--where', 'verdict=confirmd'],
+      /where: column 9: verdict: confirmd is not known; did you mean confirmed\?/,
+    ],
+    [['--where', 'not ending!=Passes'], /ending: Passes is not known; did you mean passes\?/],
+    [['--where', 'scored=true'], /scored: true is not known; there are yes, no/],
     [['--columns', 'file,moevs'], /columns: there is no field moevs; did you mean moves\?/],
     [['--sort', 'nonsense-column'], /sort: there is no field/],
     [['--top', '0'], /--top: must be/],

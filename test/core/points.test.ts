@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chanceText } from '../../src/core/text.js';
+import { chanceText, hundredths } from '../../src/core/text.js';
 import {
   columnName,
   formatPoint,
@@ -15,9 +15,12 @@ it.each([
   [0.9, '0.90'],
   [0.29, '0.29'],
   [0.9999, '0.99'],
+  [0.8996, '0.89'],
   [1, '1.00'],
 ])('a chance is never rounded up to a threshold: %s is %s', (chance, text) => {
   expect(chanceText(chance)).toBe(text);
+  // The column `repair_confidence` has one more digit, and begins with those of the sentence.
+  expect(hundredths(chance, 1000).toFixed(3).startsWith(text)).toBe(true);
 });
 
 const size = fc.integer({ min: 1, max: 52 });

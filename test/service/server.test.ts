@@ -48,8 +48,10 @@ async function serve(
 }
 
 test('SIGTERM ends the command with 0', async () => {
-  const server = await serve(['--port', '0', '--data', newFolder()], /listening on/);
+  const folder = newFolder();
+  const server = await serve(['--port', '0', '--data', folder], /listening on/);
   expect(server.said).toMatch(/listening on http:\/\/127\.0\.0\.1:\d+/);
+  expect(server.said).toContain(`jobs, their uploads and results are in ${folder}\n`);
   server.stop();
   expect(await server.ended).toBe(0);
 });

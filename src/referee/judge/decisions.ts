@@ -8,7 +8,7 @@ import { sha256 } from '../../core/bytes.js';
 import { ACTION } from '../../core/line.js';
 import { type Finding, finding } from '../../core/findings/finding.js';
 import type { RawGame } from '../../sgf/raw.js';
-import { readResultText } from '../record/declared-result.js';
+import { formatResult, readResultText } from '../record/declared-result.js';
 import { ENDINGS, type DeclaredResult, type GameRecord } from '../record/record.js';
 import { misfitOf, REPAIR_FORM, repairedGame, unrepairedGame } from '../repair/repair-text.js';
 import { type LineKey, lineKey } from '../../core/line-key.js';
@@ -473,7 +473,9 @@ export function decidedResultText({
   readonly score: Pick<GameScore, 'resultHalves' | 'winner'> | undefined;
 }): string {
   const counted = score && decisions.length > 0 ? marginText(score.resultHalves, score.winner) : '';
-  return decidedResult(decisions)?.result ?? counted;
+  const decided = resultDecided(decisions);
+  // `B+0.50` as a record has it: both stand in one sentence.
+  return decided?.kind === 'margin' ? formatResult(decided) : (decidedResult(decisions)?.result ?? counted);
 }
 
 /** The result that a referee decided; `undefined` where none was. */

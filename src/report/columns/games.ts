@@ -20,7 +20,7 @@ import {
   filled,
   YES_NO,
 } from './column.js';
-import { formatHalves, marginText, signed } from '../../core/text.js';
+import { formatHalves, hundredths, marginText, signed } from '../../core/text.js';
 
 /** What must be done with a game before a column is known, cheapest first; `decided`: scored where a referee has decided it. */
 export const DEPTHS = ['read', 'replay', 'decided', 'score'] as const;
@@ -263,7 +263,7 @@ export const GAME_TABLE = {
     ({ repair }) => (repair ? repair.text || 'cannot-tell' : ''),
   ),
   repair_confidence: decided('number', 'Estimated chance that this is what was meant', ({ repair }) =>
-    repair && repair.confidence > 0 ? Math.round(repair.confidence * 1000) / 1000 : '',
+    repair && repair.confidence > 0 ? hundredths(repair.confidence, 1000) : '',
   ),
   result_decided: decided('text', 'Result after a decision: as declared by it, or as counted', (report) =>
     decidedResultText(report),

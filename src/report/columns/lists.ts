@@ -1,6 +1,6 @@
 import { BLACK, WHITE, type Stone } from '../../core/color.js';
 import { ACTION } from '../../core/line.js';
-import { suggestion } from '../../core/text.js';
+import { suggestion, unknownChoice } from '../../core/text.js';
 import { failure, success, type Outcome } from '../../core/outcome.js';
 import { movesDigest } from '../../referee/judge/decisions.js';
 import type { GameReport } from '../../referee/judge/report.js';
@@ -115,6 +115,13 @@ export function columnNamed(name: string): Outcome<string, string> {
   return failure(
     `there is no field ${name}${advice} (docs/columns.md has all; SGF properties are written in capitals)`,
   );
+}
+
+/** Why no cell of a column is this value: the column has names, and it is none of them. */
+export function cellFault(column: string, value: string): string | undefined {
+  const { kind } = listColumn(column);
+  if (typeof kind === 'string' || value === '' || kind.includes(value)) return undefined;
+  return `${column}: ${unknownChoice(value, kind)}`;
 }
 
 /** The first value of a property of the header. */

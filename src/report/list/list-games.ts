@@ -143,7 +143,7 @@ export function listQuery(words: ListWords): Outcome<ListQuery, string> {
     if (!column.ok) return failure(`sort: ${column.error}`);
     sort.push({ column: column.value, descending: word.startsWith('-') });
   }
-  const where = words.where === undefined ? undefined : parseWhere(words.where, columnNamed);
+  const where = words.where === undefined ? undefined : parseWhere(words.where);
   if (where?.ok === false)
     return failure(`where: column ${String(where.error.column)}: ${where.error.message}`);
   const fields = [...(isWorklist ? ['needs_ruling'] : []), ...(words.decided === true ? ['decided_by'] : [])];

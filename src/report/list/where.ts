@@ -1,4 +1,5 @@
 import type { Cell } from '../columns/column.js';
+import { cellFault, columnNamed } from '../columns/lists.js';
 import { checkArgument, isAnyText, isFunction } from '../../core/checks.js';
 import { failure, type Outcome, success } from '../../core/outcome.js';
 
@@ -79,11 +80,11 @@ const DEEPEST = 100;
 /**
  * Reads a filter such as `size=19 and handicap>=2 and not (black~"Lee" or white~"Lee")`.
  * `not` binds before `and`, `and` before `or`. A value is a word, or text in single or double quotes; a quote inside is doubled.
- * `nameOf` returns the right name of a field, or why there is none.
+ * `nameOf` returns the right name of a field, or why there is none; without it, fields are those of `list`, and their values are checked, too.
  */
 export function parseWhere(
   expression: string,
-  nameOf: (field: string) => Outcome<string, string>,
+  nameOf: (field: string) => Outcome<string, string> = columnNamed,
 ): Outcome<Condition, WhereFault> {
   checkArgument('expression', expression, isAnyText);
   checkArgument('nameOf', nameOf, isFunction);
@@ -141,6 +142,9 @@ function parsed(tokens: readonly Token[], nameOf: (field: string) => Outcome<str
     const value = next();
     if (value.kind !== 'word' && value.kind !== 'text')
       throw unexpected(value, 'a value', ` (comparisons are ${COMPARISONS.join(' ')})`);
+    const isWhole = nameOf === columnNamed && (by.text === '=' || by.text === '!=');
+    const fault = isWhole ? cellFault(name.value, value.text) : undefined;
+    if (fault !== undefined) throw new Fault(value.column, fault);
     return { kind: 'compare', field: name.value, by: by.text as Comparison, value: value.text };
   };
 

@@ -317,7 +317,7 @@ export const QUESTIONS: Readonly<Record<RulingNeed, string>> = {
   'table-differs': 'The results table differs from the record. Which of them is right?',
   'uncertain-life': 'The winner depends on a group in doubt. Is it alive or dead?',
 };
-const CLEAR: readonly string[] = ['confirmed', 'contradicted', 'not-scorable'];
+const CLEAR: readonly string[] = ['confirmed', 'contradicted'];
 
 /** Lines below a table of games: the meaning of the verdicts in its rows that do not speak for themselves. */
 export function legendOf(rows: readonly string[], columns: number): string {

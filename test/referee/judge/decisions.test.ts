@@ -10,7 +10,12 @@ import { formatFile } from '../../../src/toolkit/format/format-file.js';
 import { FAITHFUL } from '../../../src/toolkit/format/format-types.js';
 import { listGames, listQuery } from '../../../src/report/list/list-games.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
-import { type Decision, decisionsSchema, parseDecisions } from '../../../src/referee/judge/decisions.js';
+import {
+  type Decision,
+  decidedResultText,
+  decisionsSchema,
+  parseDecisions,
+} from '../../../src/referee/judge/decisions.js';
 import { type GameReport, openQuestion } from '../../../src/referee/judge/report.js';
 import { ruleset } from '../score/support.js';
 
@@ -434,4 +439,9 @@ test('a decision is named once, under the rules of the game and under others', (
   const accounts = { scoreUnder: ['auto' as const, ruleset('aga')] };
   const { scores } = decided(read('scored/winner-flips'), { alive: ['D6'] }, { accounts });
   for (const { settlement } of scores!) expect(settlement.explanation.split(WORDS)).toHaveLength(2);
+});
+
+test('a margin that was decided is written as that of a record', () => {
+  const { decisions } = decided(COUNTED, { result: 'B+0.50' });
+  expect(decidedResultText({ decisions: decisions!, score: undefined })).toBe('B+0.5');
 });

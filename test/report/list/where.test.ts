@@ -13,7 +13,7 @@ const FIELDS: Readonly<Record<string, Cell>> = {
   result: 'W+R',
 };
 
-const nameOf = (field: string): ReturnType<Parameters<typeof parseWhere>[1]> =>
+const nameOf = (field: string): ReturnType<NonNullable<Parameters<typeof parseWhere>[1]>> =>
   Object.hasOwn(FIELDS, field) ? success(field) : failure(`there is no field ${field}`);
 
 describe('what a filter lets through', () => {
