@@ -72,7 +72,7 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
   const { table, aliases } = args;
   const games = table && (await GAME_COMMANDS.crosscheck.crosscheck({ aliases }, table));
   const asked = games ? openQuery(query) : query;
-  const settings = judgingOf({ ...args, format: undefined, score: needsScore(asked.depth) });
+  const settings = judgingOf({ ...args, format: undefined, score: args.score && needsScore(asked.depth) });
   const isOrdered = games || format === 'names' || query.sort.length > 0 || args.top !== undefined;
   const rows = games ? 'compared' : isOrdered ? 'keyed' : 'plain';
   const enough = new AbortController();

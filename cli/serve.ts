@@ -70,9 +70,9 @@ async function served(args: ServeArguments, { io, version }: Context): Promise<E
   const server = await (args.open ? first.catch(elsewhere(start)) : first).catch((error: unknown) => {
     throw error instanceof UsageError ? error : new UsageError(`cannot serve: ${reasonOf(error)}`);
   });
-  const page = pageFolder === undefined ? '' : ' (open it in a browser for the page)';
-  const kept = shared ? '' : `sgf-referee: jobs, their uploads and results are in ${folder}\n`;
-  io.stderr.write(`sgf-referee: listening on ${server.url}${page}\n${kept}`);
+  const page = pageFolder === undefined ? '' : 'open this address in a browser for the page\n';
+  const kept = shared ? '' : `jobs, their uploads and results are in ${folder}\n`;
+  io.stderr.write(`sgf-referee: listening on ${server.url}\n${page}${kept}`);
   if (args.open) openPage(server.url, io);
   await end;
   await server.close();

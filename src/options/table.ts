@@ -218,7 +218,7 @@ const JUDGING_ROWS = section('Judging', { config: 'by-file', http: 'yes' }, [
     'Seconds that the engine gtp:COMMAND may take for a game',
     { config: 'yes', default: ENGINE_SECONDS, http: 'no' },
   ),
-  row('score', FLAG, ['audit', 'plan', 'crosscheck'], 'Score games; --no-score: legality only', {
+  row('score', FLAG, ['audit', 'plan', 'crosscheck', 'list'], 'Score games; --no-score: legality only', {
     config: 'yes',
     default: true,
     http: { about: 'Legality only: nothing is scored or compared' },

@@ -183,6 +183,18 @@ describe('a page of charts', () => {
   });
 });
 
+it('counts with --no-score what an audit without scores counted', async () => {
+  const [folder, contradicted] = [
+    'ruled',
+    '(;GM[1]SZ[5]RU[AGA]KM[0]RE[W+9];B[cb];W[bb];B[cc];W[bc];B[cd];W[bd];B[ca];W[ba];B[ce];W[be];B[];W[])',
+  ];
+  const file = place.put(`${folder}/counted.sgf`, contradicted);
+  const errors = async (...words: string[]): Promise<string> =>
+    (await place.sgfReferee(['list', file, '--columns', 'verdict,errors', ...words])).out;
+  expect(await errors()).toBe('verdict,errors\ncontradicted,1\n');
+  expect(await errors('--no-score')).toBe('verdict,errors\n,0\n');
+});
+
 describe('wrong usage is told with advice', () => {
   it.each([
     [['--format', 'html'], /--format: html needs --group-by/],

@@ -197,7 +197,9 @@ export function auditSummary(counts: Counts, facts: RunFacts, names: NamesShown)
   const line = decided === 0 ? '' : linesOf([`${plural(decided, 'game')} decided by the referee`]);
   // A game with an error may need no ruling: the list above then lacks it.
   const isOneOfMany = counts.games > 1 && (counts.grades.error ?? 0) > 0;
-  const where = isOneOfMany ? "list --where 'errors>0' names the games with errors\n" : '';
+  // What nothing was scored for, `list` need not score either.
+  const as = counts.scored === 0 ? ' --no-score' : '';
+  const where = isOneOfMany ? `list${as} --where 'errors>0' names the games with errors\n` : '';
   return worklistText(counts.worklist, names) + line + summaryText(counts, facts) + where;
 }
 

@@ -222,7 +222,10 @@ describe('the summary of a run', () => {
   ])('says how to find games with errors, which the list may lack: %s', (_, texts, isSaid) => {
     const counts = noCounts();
     for (const text of texts) countGame(counts, reportOf(text));
-    expect(auditSummary(counts, facts, 'short').includes("\nlist --where 'errors>0' names")).toBe(isSaid);
+    const text = auditSummary({ ...counts, scored: 1 }, facts, 'short');
+    expect(text.includes("\nlist --where 'errors>0' names")).toBe(isSaid);
+    const ofRules = auditSummary({ ...counts, scored: 0 }, facts, 'short');
+    expect(ofRules.includes("\nlist --no-score --where 'errors>0' names")).toBe(isSaid);
   });
 
   test('names ten games and counts the others', () => {
