@@ -156,7 +156,7 @@ test('names of the JSON are code in an explanation, and a results table without 
   await page.click(`${ROW} a`);
   await page.waitForSelector('article.game');
   await page.click('.findings >> text=is probably a misprint');
-  const rule = page.locator('.findings dl.rule:has-text("list others")');
+  const rule = page.locator('.findings dl.rule:has-text("and others in the JSON")');
   expect(await rule.locator('code').allTextContents()).toContain('others');
   expect(await rule.textContent()).not.toContain('`');
   await page.context().close();

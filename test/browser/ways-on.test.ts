@@ -130,7 +130,7 @@ test.each([
       await page.click('.rows .row');
       await openForm(page);
       const options = await page.locator('.decide label:has-text("Repair") option').allTextContents();
-      expect(options.slice(0, 2)).toEqual(['as written', '9:D8>D5: W+15.5 (declared)']);
+      expect(options.slice(0, 2)).toEqual(['as written', 'Move 9: D5 in place of D8 (W+15.5, declared)']);
       expect(options.filter((one) => one.includes('declared'))).toHaveLength(1);
       await page.context().close();
     } finally {

@@ -373,8 +373,8 @@ function Repairs({ entries, onChange, game }: RepairsProps): JSX.Element | null 
   ): readonly [string, string] => {
     if (!counted) return [name, text];
     const result = marginText(counted.resultHalves, counted.winner);
-    const mark = isDeclared(record.result, counted) ? ` (${translated('declared')})` : '';
-    return [name, text + colon() + result + mark];
+    const mark = isDeclared(record.result, counted) ? `, ${translated('declared')}` : '';
+    return [name, `${text} (${result}${mark})`];
   };
   return (
     <Choice
