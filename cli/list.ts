@@ -61,6 +61,10 @@ export const list: Command<'list'> = {
   run: listed,
 };
 
+function settingsOf(args: ListArguments, { depth }: ListQuery): ReturnType<typeof judgingOf> {
+  return judgingOf({ ...args, format: undefined, score: args.score && needsScore(depth) });
+}
+
 async function listed(args: ListArguments, context: Context): Promise<ExitCode> {
   const { io, version } = context;
   const by = args['group-by'];
@@ -72,7 +76,7 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
   const { table, aliases } = args;
   const games = table && (await GAME_COMMANDS.crosscheck.crosscheck({ aliases }, table));
   const asked = games ? openQuery(query) : query;
-  const settings = judgingOf({ ...args, format: undefined, score: args.score && needsScore(asked.depth) });
+  const settings = settingsOf(args, asked);
   const isOrdered = games || format === 'names' || query.sort.length > 0 || args.top !== undefined;
   const rows = games ? 'compared' : isOrdered ? 'keyed' : 'plain';
   const enough = new AbortController();

@@ -95,7 +95,7 @@ test.each<[string, () => unknown, string]>([
   ['findDuplicates', () => findDuplicates([{}] as never), `files is a list but must be ${A_FILE}`],
   [
     'parseWhere',
-    () => parseWhere('komi > 5', undefined as never),
+    () => parseWhere('komi > 5', undefined),
     'nameOf is undefined but must be a function',
   ],
   ['openQuestion', () => openQuestion({} as never), `report is an object but must be ${A_REPORT}`],

@@ -79,10 +79,7 @@ describe('the identities of area and territory', () => {
     const given = byWhite - byBlack;
     expect(found.map(({ code, args }) => [code, args])).toEqual([
       ['internal/fault', { what: `A - T is ${String(is)} and should be ${String(is - 1)}` }],
-      [
-        'internal/fault',
-        { what: `A - T' is ${String(is - given)} and should be ${String(is - 1 - given)}` },
-      ],
+      ['internal/fault', { what: `A - T' is ${String(is - given)} and should be ${String(is - 1 - given)}` }],
     ]);
   });
 });
