@@ -93,11 +93,7 @@ test.each<[string, () => unknown, string]>([
   ['readTables', () => readTables('x' as never), `files is "x" but must be a list`],
   ['readTables, of texts', () => readTables(['x'] as never), `files is ["x"] but must be ${A_FILE}`],
   ['findDuplicates', () => findDuplicates([{}] as never), `files is a list but must be ${A_FILE}`],
-  [
-    'parseWhere',
-    () => parseWhere('komi > 5', undefined),
-    'nameOf is undefined but must be a function',
-  ],
+  ['parseWhere', () => parseWhere('komi > 5', 'komi' as never), 'nameOf is "komi" but must be a function'],
   ['openQuestion', () => openQuestion({} as never), `report is an object but must be ${A_REPORT}`],
   ['rulingSheet', () => rulingSheet(undefined as never), `report is undefined but must be ${A_REPORT}`],
   [

@@ -139,7 +139,10 @@ const ROWS: readonly (readonly [call: unknown, args: readonly Argument[]])[] = [
     [REPORT, optionsOf<library.SheetOptions>({ move: [], language: [], table: [], tableQuestion: ['text'] })],
   ],
   [library.gtpSession, [optionsOf<library.GtpOptions>({ rules: [], version: ['text'], read: [] })]],
-  [library.parseWhere, [of('expression', 'size=19', 'text'), of('nameOf', () => ({ ok: true, value: '' }))]],
+  [
+    library.parseWhere,
+    [of('expression', 'size=19', 'text'), of('nameOf', () => ({ ok: true, value: '' }), 'nothing')],
+  ],
   [library.messageOf, [of('finding', findings[0]), of('size', record)]],
   [library.explain, [of('code', 'move/ko')]],
   [rulesetByName, [of('name', 'japanese', 'text')]],
