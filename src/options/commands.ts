@@ -138,7 +138,10 @@ const convert: GameCommand<'convert'> = {
     const convertTo = to ?? table;
     if (!convertTo) throw new OptionError('to', 'name the ruleset to convert into');
     const { options, ...judging } = withoutCopies(judgingOf({ ...values, rules: from ?? 'auto', komi }));
-    const convert = komiTo === undefined ? {} : { komiToHalves: komiTo };
+    const convert = {
+      ...(komiTo !== undefined && { komiToHalves: komiTo }),
+      ...(table !== undefined && { sideBySide: true }),
+    };
     return { ...judging, options: { ...options, accounts: { convertTo, convert } } };
   },
   row: {

@@ -386,6 +386,20 @@ describe('a run', () => {
     expect(lines).toContain('seki_points 1 - 1');
   });
 
+  test('the order of the rulesets changes no summary, and rows that are left empty are not counted', async () => {
+    const plain = readFileSync(sample('s1-japanese'), 'utf8').replace(/RU\[.*?\]/, '');
+    const all = [place.put('no-rules.sgf', plain), sample('s1-aga'), sample('s5-half-komi')];
+    const said = async (...words: string[]): Promise<string> =>
+      (await convert(...all, ...words)).err.replace(/ +/g, ' ');
+    const rows = await said('--to', 'japanese,aga');
+    expect(rows).toContain('2 converted, 1 left out (1 name no ruleset');
+    expect(rows).not.toContain('marked');
+    expect(await said('--to', 'aga,japanese')).toBe(rows);
+    const table = await said('--table', 'japanese,aga');
+    expect(table).toContain('3 converted, 0 left out');
+    expect(await said('--table', 'aga,japanese')).toBe(table);
+  });
+
   test('--out writes the rows and the findings into a folder', async () => {
     const folder = join(place.path, 'converted');
     const { out } = await convert(sample('s1-aga'), '--to', 'japanese', '--out', folder);

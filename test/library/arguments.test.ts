@@ -154,7 +154,9 @@ const ROWS: readonly (readonly [call: unknown, args: readonly Argument[]])[] = [
     [
       ...[of('record', record), of('score', undefined, 'nothing'), of('basis', basis)],
       ...[of('from', rulesetByName('japanese')), of('to', rulesetByName('aga'))],
-      optionsOf<library.ConvertOptions>({ komiFromHalves: ['number'], komiToHalves: ['number'] }),
+      optionsOf<library.ConvertOptions>({
+        ...{ sideBySide: ['flag'], komiFromHalves: ['number'], komiToHalves: ['number'] },
+      }),
     ],
   ],
   [library.compareGames, [of('first', report), of('second', report)]],

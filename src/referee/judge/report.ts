@@ -123,6 +123,8 @@ export interface ConversionReport {
   readonly komiFrom: SettledKomi | undefined;
   /** A margin is declared, but no count can give it with this komi, so it is not a basis (`0` with komi 6.5). */
   readonly declaredIsNoCount: boolean;
+  /** As `ConvertOptions` has it. */
+  readonly sideBySide?: true;
 }
 
 /**

@@ -293,7 +293,17 @@ export function conversionInto(
       bases: from && !declaredIsNoCount ? all : all.filter((one) => one.basis === 'computed'),
     };
   });
-  return { from, to, blockedBecause: '', basis, dame: fillable(score), komiFrom, declaredIsNoCount };
+  const beside = options.sideBySide === true && { sideBySide: true as const };
+  return {
+    from,
+    to,
+    blockedBecause: '',
+    basis,
+    dame: fillable(score),
+    komiFrom,
+    declaredIsNoCount,
+    ...beside,
+  };
 }
 
 /** Komi that is not a multiple of a quarter point leaves rounding errors, far below this many half points. */

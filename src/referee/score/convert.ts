@@ -1,4 +1,12 @@
-import { type Check, checkArgument, type Checks, checkOptions, made, must } from '../../core/checks.js';
+import {
+  isFlag,
+  type Check,
+  checkArgument,
+  type Checks,
+  checkOptions,
+  made,
+  must,
+} from '../../core/checks.js';
 import type { Color } from '../../core/color.js';
 import { declaredHalves } from '../record/declared-result.js';
 import type { GameRecord } from '../record/record.js';
@@ -22,6 +30,8 @@ import { basisUnder } from './score.js';
 import type { GameScore, ScoreBasis } from './score-types.js';
 
 export interface ConvertOptions {
+  /** The results stand side by side: a record that names no ruleset has those of its count, too. */
+  readonly sideBySide?: boolean;
   /** Komi of the from side in half points, instead of the file's. */
   readonly komiFromHalves?: number;
   /**
@@ -37,6 +47,7 @@ const isKomiTo: Check = (value) =>
     ? undefined
     : isHalves(value) && `"same", "standard" or ${isHalves(value)!}`;
 export const CONVERT_CHECKS: Checks<keyof ConvertOptions> = {
+  sideBySide: isFlag,
   komiFromHalves: isHalves,
   komiToHalves: isKomiTo,
 };

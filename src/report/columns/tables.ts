@@ -372,7 +372,7 @@ export interface ComparedReport extends GameReport {
   readonly conversion: ConversionReport;
   /** The main account for each ruleset; `undefined` where nothing can be converted. */
   readonly accounts: readonly (Conversion | undefined)[];
-  /** The first account, if any. */
+  /** The first account that agrees with the declared margin, else the first, if any: a record may name no ruleset. */
   readonly account: Conversion | undefined;
 }
 
@@ -381,7 +381,8 @@ export function comparedReport(report: GameReport): ComparedReport | undefined {
   const { conversion } = report;
   if (!conversion) return undefined;
   const accounts = conversion.to.map(mainBasis);
-  return { ...report, conversion, accounts, account: accounts.find((one) => one !== undefined) };
+  const account = accounts.find((one) => one?.agrees) ?? accounts.find((one) => one !== undefined);
+  return { ...report, conversion, accounts, account };
 }
 
 /** Whether the winner depends on the ruleset; `undefined` without results. */

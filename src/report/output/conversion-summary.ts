@@ -1,7 +1,7 @@
 import { points, thousands } from '../../core/text.js';
 import type { ConversionReport, GameReport } from '../../referee/judge/report.js';
 import { ITEMS, type Conversion, type ItemName } from '../../referee/score/convert.js';
-import { comparedReport, mainBasis } from '../columns/tables.js';
+import { comparedReport, flips } from '../columns/tables.js';
 import { marksOf } from './score-text.js';
 import { linesOf } from './text.js';
 
@@ -25,9 +25,11 @@ export function countConversion(
   conversion: ConversionReport,
 ): void {
   const last = conversion.basis?.lastPlay ?? 'nobody';
-  const mains = conversion.to.map(mainBasis).filter((one) => one !== undefined);
-  const [first] = mains;
-  if (!first || (!conversion.from && conversion.to.length === 1)) {
+  const row = comparedReport(report);
+  const mains = row?.accounts.filter((one) => one !== undefined) ?? [];
+  const first = row?.account;
+  const isTable = conversion.sideBySide === true;
+  if (!first || !(conversion.from || isTable)) {
     bump(counts, conversion.from || conversion.blockedBecause !== '' ? 'left-out' : 'left-out-rules');
     return;
   }
@@ -36,14 +38,17 @@ export function countConversion(
   if (mains.some(({ komiToSource }) => komiToSource === 'agreed'))
     bump(counts, conversion.from ? 'agreed-komi' : 'unnamed-komi');
   if (first.agrees !== undefined) bump(counts, first.agrees ? 'agree|yes' : 'agree|no');
-  if (conversion.to.length > 1) {
-    if (new Set(mains.map(({ winnerTo }) => winnerTo)).size > 1) bump(counts, `flips|${last}`);
-    countMarks(counts, report);
+  if (isTable || conversion.to.length > 1) {
+    const isTurned = isTable ? flips(row!) : mains.some((one) => one.flips);
+    if (isTurned) bump(counts, `flips|${last}`);
+    if (isTurned && mains.some(isByDame)) bump(counts, `flips-dame|${last}`);
+    for (const mark of isTable ? marksOf(row!) : []) bump(counts, `mark|${mark}`);
     return;
   }
   if (first.flips) {
     bump(counts, `flips|${last}`);
     bump(counts, `flips-to|${first.winnerTo}`);
+    if (isByDame(first)) bump(counts, `flips-dame|${last}`);
     if (isByKomi(first)) bump(counts, `flips-komi|${last}`);
     if (conversion.to[0]?.bases.every(({ flips }) => flips) === true) bump(counts, `flips-sure|${last}`);
   }
@@ -51,11 +56,6 @@ export function countConversion(
   for (const item of ITEMS) {
     if (first.items[item] !== 0) bump(counts, `item|${columnNameOf(item)}|${last}`);
   }
-}
-
-function countMarks(counts: ConversionCounts, report: GameReport): void {
-  const row = comparedReport(report);
-  for (const mark of row ? marksOf(row) : []) bump(counts, `mark|${mark}`);
 }
 
 /** The marks that games have, with their meaning. */
@@ -69,6 +69,11 @@ function legend(counts: ConversionCounts): string[] {
 /** Whether the winner would be the same with the original komi. */
 function isByKomi({ items, marginFromHalves, marginToHalves }: Conversion): boolean {
   return Math.sign(marginToHalves - items.komi) === Math.sign(marginFromHalves);
+}
+
+/** Whether the winner would be another with the open dame filled in turn. */
+function isByDame({ toLowHalves, toHighHalves }: Conversion): boolean {
+  return Math.sign(toLowHalves) !== Math.sign(toHighHalves);
 }
 
 function bump(counts: ConversionCounts, key: string): void {
@@ -129,6 +134,9 @@ export function conversionSummary(counts: ConversionCounts): string {
     'last play by'.padEnd(SUMMARY_LABEL) + [...head, 'all'].map((name) => name.padStart(CELL)).join(''),
   );
   lines.push(row('games', sides(bySide('games'))), row('the winner changes', sides(bySide('flips'))));
+  if (sum(bySide('flips-dame')) > 0) {
+    lines.push(row('  if open dame stay open', sides(bySide('flips-dame'))));
+  }
   if (sum(bySide('flips-komi')) > 0) {
     lines.push(row('  by the komi alone', sides(bySide('flips-komi'))));
   }
