@@ -194,6 +194,7 @@ describe('damage', () => {
     ['missing parenthesis at the end', '(;GM[1](;B[aa]', 1, ['sgf/unclosed-tree']],
     ['missing parenthesis before another game', '(;GM[1];B[aa]\n(;GM[1];W[aa])', 2, ['sgf/unclosed-tree']],
     ['missing parenthesis at the start', ';GM[1];B[aa])', 1, ['sgf/unopened-tree']],
+    ['the same with another property first', '\n ;PB[A]PW[B];B[aa])', 1, ['sgf/unopened-tree']],
     ['both parentheses missing', ';GM[1];B[aa]', 1, ['sgf/unopened-tree', 'sgf/unclosed-tree']],
     ['a game that lost its parenthesis behind another', '(;GM[1])\n;FF[4];B[aa])', 2, ['sgf/unopened-tree']],
     ['nodes behind a closed variation', '(;GM[1](;B[aa]);W[bb]C[x];B[cc])', 1, ['sgf/node-outside']],

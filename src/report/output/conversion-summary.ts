@@ -26,36 +26,34 @@ export function countConversion(
 ): void {
   const last = conversion.basis?.lastPlay ?? 'nobody';
   const row = comparedReport(report);
-  const mains = row?.accounts.filter((one) => one !== undefined) ?? [];
   const first = row?.account;
   const isTable = conversion.sideBySide === true;
   if (!first || !(conversion.from || isTable)) {
     bump(counts, conversion.from || conversion.blockedBecause !== '' ? 'left-out' : 'left-out-rules');
     return;
   }
+  const mains = row.accounts.filter((one) => one !== undefined);
   bump(counts, `games|${last}`);
   bump(counts, `basis|${first.basis}`);
   if (mains.some(({ komiToSource }) => komiToSource === 'agreed'))
     bump(counts, conversion.from ? 'agreed-komi' : 'unnamed-komi');
   if (first.agrees !== undefined) bump(counts, first.agrees ? 'agree|yes' : 'agree|no');
-  if (isTable || conversion.to.length > 1) {
-    const isTurned = isTable ? flips(row!) : mains.some((one) => one.flips);
-    if (isTurned) bump(counts, `flips|${last}`);
-    if (isTurned && mains.some(isByDame)) bump(counts, `flips-dame|${last}`);
-    for (const mark of isTable ? marksOf(row!) : []) bump(counts, `mark|${mark}`);
-    return;
+  const isTurned = isTable ? flips(row) === true : mains.some((one) => one.flips);
+  if (isTurned) bump(counts, `flips|${last}`);
+  if (isTurned && mains.some(isByDame)) bump(counts, `flips-dame|${last}`);
+  if (isTable) for (const mark of marksOf(row)) bump(counts, `mark|${mark}`);
+  else if (conversion.to.length === 1) countItems(counts, conversion, first, last);
+}
+
+/** Adds what one account explains. */
+function countItems(counts: ConversionCounts, { to }: ConversionReport, one: Conversion, last: string): void {
+  if (one.flips) {
+    bump(counts, `flips-to|${one.winnerTo}`);
+    if (isByKomi(one)) bump(counts, `flips-komi|${last}`);
+    if (to[0]?.bases.every(({ flips: isTurned }) => isTurned) === true) bump(counts, `flips-sure|${last}`);
   }
-  if (first.flips) {
-    bump(counts, `flips|${last}`);
-    bump(counts, `flips-to|${first.winnerTo}`);
-    if (isByDame(first)) bump(counts, `flips-dame|${last}`);
-    if (isByKomi(first)) bump(counts, `flips-komi|${last}`);
-    if (conversion.to[0]?.bases.every(({ flips }) => flips) === true) bump(counts, `flips-sure|${last}`);
-  }
-  bump(counts, `difference|${String(points(first.marginToHalves - first.marginFromHalves))}|${last}`);
-  for (const item of ITEMS) {
-    if (first.items[item] !== 0) bump(counts, `item|${columnNameOf(item)}|${last}`);
-  }
+  bump(counts, `difference|${String(points(one.marginToHalves - one.marginFromHalves))}|${last}`);
+  for (const item of ITEMS) if (one.items[item] !== 0) bump(counts, `item|${columnNameOf(item)}|${last}`);
 }
 
 /** The marks that games have, with their meaning. */

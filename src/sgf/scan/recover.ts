@@ -31,6 +31,22 @@ export function startsUnopened(text: Uint8Array, at: number, end: number): boole
   );
 }
 
+/** Bytes at the start of a file that may stand before a node without its `(`: a byte order mark, blank lines. */
+const MAX_BLANK = 64;
+
+/** Whether `at` is the `;` of a node with which the file begins: whatever its first property is, the `(` before it is missing. */
+export function beginsUnopened(text: Uint8Array, at: number, end: number): boolean {
+  if (at > MAX_BLANK) return false;
+  for (let i = 0; i < at; i++)
+    if (!isWhitespace(text[i]!) && !BYTE_ORDER_MARK.includes(text[i]!)) return false;
+  const next = skipWhitespace(text, at + 1, end);
+  let last = next;
+  while (last < next + 2 && last < end && isLetter(text[last]!)) last++;
+  return last > next && text[last] === OPEN_BRACKET;
+}
+
+const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
+
 /**
  * Offset of a game start swallowed by the value in [start, close), -1 when there is none. A value that lost its
  * closing bracket runs to the next one, that of the next game's first property; a value that runs to the end of

@@ -7,7 +7,14 @@ import { utf8Mark } from '../decode/utf8.js';
 import { decodeValue, identCode } from '../properties.js';
 import type { CharsetEvidence, RawClock, RawFile, RawGame, RawHeader } from '../raw.js';
 import type { NodeValues } from './node-values.js';
-import { type Restored, skipWhitespace, startsGame, startsUnopened, undoPasted } from './recover.js';
+import {
+  beginsUnopened,
+  type Restored,
+  skipWhitespace,
+  startsGame,
+  startsUnopened,
+  undoPasted,
+} from './recover.js';
 import { GameScanner } from './scan-game.js';
 import { Scratch } from './scratch.js';
 
@@ -108,7 +115,7 @@ class Outside {
           this.character(at, OPEN_PAREN);
         continue;
       }
-      if (byte === SEMICOLON && startsUnopened(text, at, end)) return at;
+      if (byte === SEMICOLON && (startsUnopened(text, at, end) || beginsUnopened(text, at, end))) return at;
       if (byte === CLOSE_PAREN) this.closes(at);
       else if (!isWhitespace(byte)) this.character(at, byte);
       at++;
