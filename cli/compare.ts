@@ -35,7 +35,7 @@ export const compare: Command<'compare'> = {
     const { text, because } = merged === undefined ? { text: '', because: '' } : mergedOf(first, second);
     const said =
       format === 'json' ? `${JSON.stringify(comparison, undefined, 2)}\n` : comparisonText(comparison);
-    if (!quiet) (merged === '-' ? io.stderr : io.stdout).write(said);
+    if (!quiet || (format === 'json' && merged !== '-')) (merged === '-' ? io.stderr : io.stdout).write(said);
     if (merged === '-') io.stdout.write(text);
     else if (merged !== undefined) attempt(merged, () => writeFileSync(merged, text, { flag: 'wx' }));
     if (because !== '' && !quiet) io.stderr.write(`${visible(because)}\n`);

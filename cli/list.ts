@@ -4,6 +4,7 @@ import { DUPLICATE_COLUMNS } from '../src/report/columns/tables.js';
 import {
   groupColumns,
   listColumn,
+  shownName,
   DEFAULT_LIST_COLUMNS,
   NARROW_LIST_COLUMNS,
   type GameGroup,
@@ -99,8 +100,10 @@ async function listed(args: ListArguments, context: Context): Promise<ExitCode> 
     const { rows: plain, others } = listOutputs(args, files, io);
     const data = format === 'csv' && isSheet ? csvAsWorkbook(plain, { sheet: 'Games', columns }) : plain;
     if (by !== undefined && format !== 'names') {
-      const rowOf = (group: GameGroup): string =>
-        rowText(format, groups, cellsOf(groups, group, undefined), terminal);
+      const rowOf = (group: GameGroup): string => {
+        const shown = format === 'text' ? { ...group, name: shownName(group) } : group;
+        return rowText(format, groups, cellsOf(groups, shown, undefined), terminal);
+      };
       const grouped = groupedTarget(framed(data, isPage ? chartFrame(by) : frame, version), by, {
         limit: args.top ?? Infinity,
         rowOf: isPage ? chartRows(by) : rowOf,
@@ -231,7 +234,7 @@ export function chartRows(by: Grouping): (group: GameGroup) => string {
   const legend = legendOf(by);
   let most = 0;
   return (group) => {
-    const { name, games, black, white, moves } = group;
+    const { games, black, white, moves } = group;
     most ||= games;
     const counts = [black.wins, white.wins, Math.max(0, games - black.wins - white.wins)];
     let x = 0.5;
@@ -243,7 +246,7 @@ export function chartRows(by: Grouping): (group: GameGroup) => string {
     });
     const said = counts.map((count, i) => `${thousands(count)} ${legend[i]!}`).join(', ');
     const size = `viewBox="0 0 ${String(LONGEST + 1)} ${String(HEIGHT + 1)}" preserveAspectRatio="none"`;
-    return `<tr><th scope="row">${escapeXml(name === '' ? '(not recorded)' : name)}</th><td class="n">${thousands(games)}</td><td class="n">${thousands(moves / games)}</td><td><svg ${size} role="img" aria-label="${plural(games, 'game')}: ${said}"><title>${said}</title>${parts.join('')}</svg></td></tr>\n`;
+    return `<tr><th scope="row">${escapeXml(shownName(group))}</th><td class="n">${thousands(games)}</td><td class="n">${thousands(moves / games)}</td><td><svg ${size} role="img" aria-label="${plural(games, 'game')}: ${said}"><title>${said}</title>${parts.join('')}</svg></td></tr>\n`;
   };
 }
 

@@ -37,6 +37,9 @@ test('quietly, the exit code alone says whether they agree', async () => {
 test('as JSON', async () => {
   const { out } = await compare(at('two.sgf#2'), at('a.sgf'), '--format', 'json');
   expect(JSON.parse(out)).toMatchObject({ edits: ['6:C6>G4'], legal: 'second', turned: false });
+  expect((await compare(at('two.sgf#2'), at('a.sgf'), '--format', 'json', '-q')).out).toBe(out);
+  const merged = await compare(at('two.sgf#2'), at('a.sgf'), '--format', 'json', '-q', '--merged', '-');
+  expect(merged.err).toBe('');
 });
 
 test('a merged record, to a new file or to standard output', async () => {

@@ -184,6 +184,18 @@ describe('a page of charts', () => {
   });
 });
 
+it.each(['player', 'event'])(
+  'names the group of what is not recorded on a terminal, as the page does: %s',
+  async (by) => {
+    const file = place.put('nameless/a.sgf', '(;GM[1]SZ[9]RE[W+R];B[aa];W[bb])');
+    const rows = async (format: string): Promise<string> =>
+      (await place.sgfReferee(['list', file, '--group-by', by, '--format', format])).out;
+    expect(await rows('text')).toMatch(/\n\(not recorded\) +[12] /);
+    expect(await rows('html')).toContain('<th scope="row">(not recorded)</th>');
+    expect(await rows('csv')).toMatch(/\n,[12],/);
+  },
+);
+
 it('counts with --no-score what an audit without scores counted', async () => {
   const file = fileURLToPath(new URL('../../samples/scored/s5-wrong-winner.sgf', import.meta.url));
   const verdict = async (...words: string[]): Promise<string> =>

@@ -198,6 +198,9 @@ export interface GameGroup {
   reverseKomi: Score;
 }
 
+/** How a group is called where people read it. */
+export const shownName = ({ name }: GameGroup): string => (name === '' ? '(not recorded)' : name);
+
 export type GroupColumn = Column<GameGroup, undefined>;
 type Table = ColumnTable<GameGroup, undefined>;
 
@@ -238,9 +241,9 @@ const score = (name: string, about: string, of: (group: GameGroup) => Score): Ta
   [`${name}_wins`]: whole(`Games ${about} that the player won`, (group) => of(group).wins),
 });
 
-/** Columns of the score sheets of players. A game of a name against the same name counts for both colors. */
+/** Columns of the score sheets of players. A game of a name against the same name counts for both colors, one of two players without names twice. */
 export const PLAYER_TABLE = {
-  player: named('Name as in PB or PW; empty where the records have none'),
+  player: named('Name as in PB or PW; empty for all players without one: a game of two of them counts twice'),
   games: whole('Games', ({ games }) => games),
   wins: whole('Games that the player won', ({ black, white }) => black.wins + white.wins),
   draws: whole('Drawn games', ({ draws }) => draws),

@@ -289,7 +289,10 @@ export class GroupedGames {
     this.#by = by;
   }
 
-  /** Adds a game by its cells of `groupedColumns`. A player with both colors gets one game and the scores of both. */
+  /**
+   * Adds a game by its cells of `groupedColumns`. A player with both colors gets one game and the scores of both; two without names are
+   * two players.
+   */
   add(cells: readonly Cell[]): void {
     const names = cells.slice(0, -FACTS.length).map(String);
     const [winner = '', moves = 0, komi = '', handicap = 0] = cells.slice(-FACTS.length);
@@ -299,7 +302,8 @@ export class GroupedGames {
       komi: komi === '' ? undefined : Number(komi),
       handicap: Number(handicap),
     };
-    for (const name of new Set(names)) addGame(this.#groupOf(name), facts);
+    const players = names.filter((name, i) => name === '' || names.indexOf(name) === i);
+    for (const name of players) addGame(this.#groupOf(name), facts);
     const roles: readonly Role[] = ['black', 'white'];
     for (const [i, role] of roles.entries()) {
       const group = this.#groupOf(this.#by === 'player' ? names[i]! : names[0]!);

@@ -66,6 +66,10 @@ const WIDTHS: Readonly<Record<string, number>> = {
   sha256: 64,
   black: 13,
   white: 13,
+  player: 14,
+  group: 14,
+  games: 6,
+  wins: 6,
   event: 20,
   needs_ruling: 14,
   code: 26,
@@ -92,7 +96,9 @@ const SENTENCE_WIDTH = 60;
 /** The most that file names get of what is left. */
 const LONGEST_NAME = 60;
 /** Columns by which a text stays wider than others where there is little room. */
-const PREFERENCE: Readonly<Record<string, number>> = { file: 8, needs_ruling: 6, black: -4, white: -4 };
+const PREFERENCE: Readonly<Record<string, number>> = {
+  ...{ file: 8, needs_ruling: 6, player: 6, group: 6, black: -4, white: -4 },
+};
 /** The least that a column is narrowed to. */
 const MIN_WIDTH = 4;
 

@@ -144,8 +144,9 @@ function stateOf(id: ProcessId): 'alive' | 'dead' | 'unknown' {
   return id.pid !== here.pid && isAlive(id.pid) ? 'alive' : 'dead';
 }
 
-/** Whether a process has this number now. */
+/** Whether a process has this number now; not one that has ended and whose parent has not asked for its exit status. */
 export function isAlive(pid: number): boolean {
+  if (hasEnded(statOf(String(pid)))) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -154,13 +155,26 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function sinceOf(pid: string): Since | undefined {
+/** The fields of a process from the third on, its state; none where Linux does not tell. */
+function statOf(pid: string): readonly string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field may contain blanks and parentheses; the start time is the 22nd.
-    const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    // The second field may contain blanks and parentheses.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}
+
+const hasEnded = ([state]: readonly string[]): boolean => state === 'Z' || state === 'X';
+
+/** `undefined` also for a process that has ended. */
+function sinceOf(pid: string): Since | undefined {
+  try {
+    const stat = statOf(pid);
+    const start = stat[19]; // the 22nd field
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
-    if (start === undefined) return undefined;
+    if (start === undefined || hasEnded(stat)) return undefined;
     return { machine: machineId(), boot, namespace: readlinkSync('/proc/self/ns/pid'), start };
   } catch {
     return undefined;

@@ -18,6 +18,8 @@ export interface Alignment {
 export const MAX_COMPARED = 1200;
 /** What an edit costs in moves that agree: so many have to follow it, or the records go on differently from there. */
 const EDIT = 3;
+/** Fewer moves at the end are not told as mirrored or turned. */
+const MIN_MIRRORED = 10;
 
 type Step = 'same' | 'point' | 'lost' | 'extra' | 'swap' | 'swap apart' | 'tail';
 
@@ -25,16 +27,17 @@ type Step = 'same' | 'point' | 'lost' | 'extra' | 'swap' | 'swap apart' | 'tail'
 export function align(one: Opening, other: Opening): Alignment {
   const { width, height } = one;
   let best: Alignment | undefined;
-  for (const [symmetry, table] of symmetriesOf(width, height).entries()) {
+  const tables = symmetriesOf(width, height);
+  for (const [symmetry, table] of tables.entries()) {
     const points = other.moves.points.map((point) => (point < 0 ? point : table[point]!));
-    const found = aligned(one.moves, { colors: other.moves.colors, points });
+    const found = aligned(one.moves, { colors: other.moves.colors, points }, tables);
     if (!best || found.shared - EDIT * found.edits.length > best.shared - EDIT * best.edits.length)
       best = { symmetry, ...found };
   }
   return best!;
 }
 
-function aligned(one: Moves, other: Moves): Omit<Alignment, 'symmetry'> {
+function aligned(one: Moves, other: Moves, tables: readonly Uint16Array[]): Omit<Alignment, 'symmetry'> {
   const steps = bestSteps(one.points.subarray(0, MAX_COMPARED), other.points.subarray(0, MAX_COMPARED));
   const edits: Edit[] = [];
   let [i, j, shared] = [0, 0, 0];
@@ -63,13 +66,27 @@ function aligned(one: Moves, other: Moves): Omit<Alignment, 'symmetry'> {
     }
   }
   const [first, second] = [one.points.length - i, other.points.length - j];
-  if (first !== second || first > EDIT) return { shared, edits, tail: { from: i + 1, first, second } };
-  // So few moves at the end are changed rather than others.
-  for (; i < one.points.length; i++, j++) {
+  const left = Math.min(first, second);
+  const symmetry =
+    left < MIN_MIRRORED ? 0 : symmetryOf(one.points.subarray(i), other.points.subarray(j), tables);
+  if (symmetry > 0) edits.push({ kind: 'mirrored', at: i, symmetry });
+  else if (first !== second || first > EDIT) return { shared, edits, tail: { from: i + 1, first, second } };
+  for (const end = i + left; i < end; i++, j++) {
     met();
-    edits.push({ kind: 'point', at: i, point: other.points[j]! });
+    // So few moves at the end are changed rather than others.
+    if (symmetry === 0) edits.push({ kind: 'point', at: i, point: other.points[j]! });
+    else shared++;
   }
-  return { shared, edits, tail: { from: i + 1, first: 0, second: 0 } };
+  return { shared, edits, tail: { from: i + 1, first: first - left, second: second - left } };
+}
+
+/** The first symmetry that takes the points of moves to those of others, as far as both go; 0 also where none does. */
+function symmetryOf(one: Int16Array, other: Int16Array, tables: readonly Uint16Array[]): number {
+  const both = one.subarray(0, other.length);
+  const found = tables.findIndex((to) =>
+    both.every((point, k) => (point < 0 ? point : to[point]) === other[k]),
+  );
+  return Math.max(0, found);
 }
 
 /** The best step from each pair of places, by what follows: a move that agrees counts one, an edit costs EDIT, a tail nothing. */

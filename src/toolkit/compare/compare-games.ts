@@ -122,7 +122,8 @@ function whyNotOne(
     const count = agreeing(one, other, end === 'last');
     return count < MIN_AGREEING ? [] : [`the ${end} ${String(count)} moves agree`];
   });
-  return [`they share ${plural(shared, 'move')} of ${String(most)}`, ...said].join('; ');
+  const from = said.some((words) => words.startsWith('the last')) ? 'counted from the start, ' : '';
+  return [`${from}they share ${plural(shared, 'move')} of ${String(most)}`, ...said].join('; ');
 }
 
 /** Moves at the start or the end of two records that are the same, as where one goes on with the moves of the other. */
@@ -222,6 +223,7 @@ const EDIT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/^\+(\d+):(\w+)$/, 'before move $1: one more in B, $2'],
   [/^-(\d+):(\w+) colors$/, 'move $1 ($2): not in B, and the colors after it exchanged'],
   [/^-(\d+):(\w+)$/, 'move $1 ($2): not in B'],
+  [/^(\d+)-:mirrored B1>\w+$/, 'from move $1 on: the points mirrored or turned in B'],
   [/^(\d+)-:colors$/, 'from move $1 on: the colors exchanged in B'],
 ];
 

@@ -37,7 +37,7 @@ describe('score sheets of players', () => {
   });
 
   it('counts a game between two of one name once, and the scores of both', () => {
-    const [same] = grouped('player', [['', '', 'black', 9, '', 0]]);
+    const [same] = grouped('player', [['Anna', 'Anna', 'black', 9, '', 0]]);
     expect(same).toMatchObject({
       games: 1,
       black_games: 1,
@@ -45,6 +45,18 @@ describe('score sheets of players', () => {
       wins: 1,
       komi_mean: null,
       moves_mean: 9,
+    });
+  });
+
+  it('counts a game between two without names for each', () => {
+    const games = [
+      ['', '', 'black', 9, '', 0],
+      ['', '', 'draw', 11, '', 0],
+      ['', 'Ben', 'white', 100, '', 0],
+    ];
+    expect(grouped('player', games)[0]).toMatchObject({
+      ...{ player: null, games: 5, wins: 1, draws: 2, moves_mean: 28 },
+      ...{ black_games: 3, white_games: 2 },
     });
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { pointFromSgf, pointToSgf, symmetriesOf } from '../../../src/core/point.js';
 import { align } from '../../../src/toolkit/compare/align.js';
 import { agree, compareGames, comparisonText } from '../../../src/toolkit/compare/compare-games.js';
 import { mergeGames } from '../../../src/toolkit/compare/merge-games.js';
@@ -35,6 +36,7 @@ test.each([
   ['10:C4<>12:D5', 'moves 10 (C4) and 12 (D5): the other way round in B'],
   ['+11:C4', 'before move 11: one more in B, C4'],
   ['-10:C4 colors', 'move 10 (C4): not in B, and the colors after it exchanged'],
+  ['10-:mirrored B1>A2', 'from move 10 on: the points mirrored or turned in B'],
   ['10-:colors', 'from move 10 on: the colors exchanged in B'],
 ])('the edit %s in words', (edit, words) => {
   const same = compared(sgf(NODES), sgf(NODES));
@@ -94,6 +96,49 @@ describe('moves', () => {
   const elsewhere = (count: number): string[] =>
     Array.from({ length: count }, (_, i) => `;${'BW'.charAt(i % 2)}[${'abcdefghi'.charAt(i % 9)}i]`);
 
+  const turned = (nodes: readonly string[], symmetry: number): string[] =>
+    nodes.map((node) =>
+      node.replace(/\[(.)(.)\]/, (_, x: string, y: string) => {
+        const point = symmetriesOf(9, 9)[symmetry]![pointFromSgf(x + y, 9, 9)!]!;
+        return `[${pointToSgf(point, 9)}]`;
+      }),
+    );
+
+  test.each([1, 2, 3, 4, 5, 6, 7])(
+    'points turned by symmetry %i from a move on, in either record',
+    (symmetry) => {
+      for (const from of [6, 10, 25, NODES.length - 12]) {
+        const other = [...NODES.slice(0, from - 1), ...turned(NODES.slice(from - 1), symmetry)];
+        for (const found of [compared(sgf(NODES), sgf(other)), compared(sgf(other), sgf(NODES))]) {
+          expect(found).toMatchObject({
+            notOneGame: '',
+            turned: false,
+            shared: NODES.length,
+            tail: { first: 0, second: 0 },
+          });
+          expect(found.edits).toHaveLength(1);
+          expect(comparisonText(found)).toMatch(/from move \d+ on: the points mirrored or turned in B/);
+        }
+      }
+    },
+  );
+
+  test('points turned from a move on, with the colors, in a record that ends before', () => {
+    const other = [...NODES.slice(0, 24), ...otherColors(mirrored(NODES.slice(24, 40)))];
+    const found = compared(sgf(NODES), sgf(other));
+    expect(found.edits).toEqual(['25-:mirrored B1>J8', '25-:colors']);
+    expect(found.tail).toEqual({ from: 41, first: 8, second: 0 });
+  });
+
+  test.each([
+    ['ten moves', turned(NODES.slice(-10), 3), true],
+    ['nine', turned(NODES.slice(-9), 3), false],
+    ['not all of them', [...turned(NODES.slice(24, 40), 3), ...elsewhere(8)], false],
+  ])('points turned at the end: %s', (_, end, isTold) => {
+    const other = [...NODES.slice(0, NODES.length - end.length), ...end];
+    expect(compared(sgf(NODES), sgf(other)).edits.join(' ').includes('mirrored')).toBe(isTold);
+  });
+
   test.each([
     [2, [], 31],
     [3, [], 31],
@@ -152,7 +197,12 @@ describe('moves', () => {
     ['fifty moves', long(50, 1), long(50, 3), ''],
     ['49 moves', long(49, 1), long(49, 3), 'they share 49 moves of 109; the first 49 moves agree'],
     ['nine moves', long(9, 1), long(9, 3), 'they share 9 moves of 69'],
-    ['the tail of the other', tail(1), tail(3), 'they share 1 move of 100; the last 60 moves agree'],
+    [
+      'the tail of the other',
+      tail(1),
+      tail(3),
+      'counted from the start, they share 1 move of 100; the last 60 moves agree',
+    ],
     ['five moves of five', sgf(NODES.slice(0, 5)), sgf(NODES.slice(0, 5)), ''],
     ['four of four', sgf(NODES.slice(0, 4)), sgf(NODES.slice(0, 4)), 'they share 4 moves of 4'],
   ])('one game or not: %s', (_, one, other, notOneGame) => {
