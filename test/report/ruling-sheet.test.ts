@@ -363,7 +363,16 @@ describe('the question', () => {
     ]);
     expect(tableOf(sheet).slice(2)).toEqual([
       ['With the moves as written', 'B+0.5 (Hana)'],
-      ['With the repair 26:C3&gt;C2', '99 %', 'B+0.5 (Hana)'],
+      ['Move 26: C2 in place of C3', '99 %', 'B+0.5 (Hana)'],
     ]);
+  });
+
+  test.each(LANGUAGES)('of a misprint, its outcomes and its decision have no notation: %s', (language) => {
+    const open = report('scored/winner-flips', { countRepairs: true }, misprinted);
+    for (const game of [open, decide({ repair: '26:C3>C2' }, misprinted)]) {
+      const sheet = rulingSheet(game, { language });
+      expect(sheet).toMatch(/<[^>]+>[^<]*26[^<]*C2[^<]*</);
+      expect(sheet).not.toContain('26:C3');
+    }
   });
 });

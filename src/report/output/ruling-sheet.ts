@@ -17,7 +17,7 @@ import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
 import { drawBoards, escapeXml, markupOf, shape, type Shape } from '../picture/drawing.js';
 import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
 import type { Picture } from '../picture/picture.js';
-import { decidedText, decisionText, resultDecided } from '../../referee/judge/decisions.js';
+import { decidedText, resultDecided } from '../../referee/judge/decisions.js';
 import { type GameReport, isReport, moreUrgent, type PlacedFinding } from '../../referee/judge/report.js';
 import {
   articleOf,
@@ -26,6 +26,7 @@ import {
   type Consequence,
   consequencesOf,
 } from '../../go/rules/citation.js';
+import { decisionWords } from './decision-words.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
 import { WORDS } from '../../core/words/all.js';
@@ -379,7 +380,7 @@ function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [],
 
 function decisions({ decisions: all, record }: SheetGame, language: Words): readonly Shape[] {
   const lines = all.map((one) => {
-    const what = decisionText(one, (change) => termOf(change, language));
+    const what = decisionWords(one, language);
     const result = resultDecided([one]);
     const winner = result && ` (${termOf(winnerWords(result, record), language)})`;
     return textOf('p', `${what}${winner ?? ''}: ${rulingOf(decidedText([one]), language)}`);
