@@ -132,7 +132,8 @@ function questionsOf(
   const { record, declared, before, tableQuestion: differing = '' } = game;
   const isAboutTable = differing !== '' && moreUrgent('table-differs', before?.need) === 'table-differs';
   const ofTable = tableWords(game);
-  if (isAboutTable && move === undefined) return [termOf(ofTable, language), language.sheet.whichIsRight];
+  const said = (text: string): string => capitalized(termOf(text, language), language);
+  if (isAboutTable && move === undefined) return [said(ofTable), language.sheet.whichIsRight];
   const misprint = asked.findings.find((one) => one.code === 'record/misprint' && one !== found);
   const isOfMisprint = misprint && (found === undefined || found.move === misprint.move);
   const remark =
@@ -141,20 +142,23 @@ function questionsOf(
   const turning = found?.code === 'dead/uncertain' ? turningGroups(game) : [];
   const first = found
     ? messageOf(found, record, language)
-    : termOf(
+    : said(
         [
           comparison(declared, asked, { isSound: misprint === undefined, isDecided: before !== undefined }),
           asked.explanation,
         ]
           .filter((text) => text !== '')
           .join('; '),
-        language,
       ) || (remark ? messageOf(remark, record, language) : '');
   return [
-    ...(turning.length > 0 ? turning.map((question) => termOf(question, language)) : [first]),
+    ...(turning.length > 0 ? turning.map(said) : [first]),
     isOfMisprint ? messageOf(misprint, record, language) : '',
-    move === undefined ? termOf(ofTable, language) : '',
+    move === undefined ? said(ofTable) : '',
   ].filter((text) => text !== '');
+}
+
+function capitalized(text: string, { language }: Words): string {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
 
 /** How a results table differs, and whom it has as Black where the colors are swapped; '' for nothing. */
