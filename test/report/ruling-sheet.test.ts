@@ -213,8 +213,8 @@ test('the data of a page hold the count without the move, as the sheet of the co
 
 test('a sheet of a game that asks nothing says so, in its language', () => {
   const confirmed = report('scored/s5-nine-by-nine-japanese');
-  expect(rulingSheet(confirmed)).toContain('<p>no open question: W+3.5 is declared, and counted</p>');
-  expect(rulingSheet(confirmed, { language: 'de' })).toContain('keine offene Frage: W+3.5 ist angegeben');
+  expect(rulingSheet(confirmed)).toContain('<p>No open question: W+3.5 is declared, and counted</p>');
+  expect(rulingSheet(confirmed, { language: 'de' })).toContain('Keine offene Frage: W+3.5 ist angegeben');
 });
 
 test('a sheet of a game without a result asks for it, and one of a game resigned after a ko is about the ko', () => {
@@ -235,7 +235,7 @@ test('a declared margin is written as the count, and a nick as the name in the r
   );
   const players = { black: 'Olle Ek', white: 'Berg, Anna' };
   const sheet = rulingSheet(confirmed, { table: { table: 'club.csv', round: 1, result: 'W+', players } });
-  expect(sheet).toContain('<p>no open question: W+3.5 is declared, and counted</p>');
+  expect(sheet).toContain('<p>No open question: W+3.5 is declared, and counted</p>');
   expect(sheet).toMatch(/<title>Ruling: Olle Ek – Anna Berg<\/title>/);
   expect(sheet).not.toContain('longnick23');
 });
@@ -296,10 +296,13 @@ describe('the question', () => {
   test('says what is declared, what was counted, what would make it true, and how a table differs', () => {
     const game = report('scored/winner-flips', {}, flips);
     expect(questionsOf(rulingSheet(game))).toEqual([QUESTION]);
-    expect(questionsOf(rulingSheet(game, { table: difference }))).toEqual([QUESTION, difference.reason]);
+    expect(questionsOf(rulingSheet(game, { table: difference }))).toEqual([
+      QUESTION,
+      'Result differs: table B+0.5, record W+4.5',
+    ]);
     const german = rulingSheet(game, { language: 'de' });
     expect(german).toContain(
-      '<p>angegeben W+4.5, gezählt B+0.5; es träfe zu, wenn Weiß D6 (2 Steine) lebte</p>',
+      '<p>Angegeben W+4.5, gezählt B+0.5; es träfe zu, wenn Weiß D6 (2 Steine) lebte</p>',
     );
   });
 
@@ -321,7 +324,7 @@ describe('the question', () => {
 
   test('about a table comes first where nothing graver is asked, before a decision and after it', () => {
     const asked = { table: difference, tableQuestion: difference.reason };
-    const questions = [difference.reason, 'Is the table right, or the record?'];
+    const questions = ['Result differs: table B+0.5, record W+4.5', 'Is the table right, or the record?'];
     expect(questionsOf(rulingSheet(report('scored/winner-flips'), asked))).toEqual(questions);
     const decided = decide({ result: 'B+0.5' }, (sgf) => sgf);
     expect(questionsOf(rulingSheet(decided, asked))).toEqual(questions);
@@ -363,7 +366,16 @@ describe('the question', () => {
     ]);
     expect(tableOf(sheet).slice(2)).toEqual([
       ['With the moves as written', 'B+0.5 (Hana)'],
-      ['With the repair 26:C3&gt;C2', '99 %', 'B+0.5 (Hana)'],
+      ['Move 26: C2 in place of C3', '99 %', 'B+0.5 (Hana)'],
     ]);
+  });
+
+  test.each(LANGUAGES)('of a misprint, its outcomes and its decision have no notation: %s', (language) => {
+    const open = report('scored/winner-flips', { countRepairs: true }, misprinted);
+    for (const game of [open, decide({ repair: '26:C3>C2' }, misprinted)]) {
+      const sheet = rulingSheet(game, { language });
+      expect(sheet).toMatch(/<[^>]+>[^<]*26[^<]*C2[^<]*</);
+      expect(sheet).not.toContain('26:C3');
+    }
   });
 });

@@ -28,3 +28,13 @@ export interface Words extends Wording {
 export type OtherLanguage = Exclude<Language, 'en'>;
 
 export const ENGLISH_WORDS: Words = en;
+
+/** A label of the page in a language, with its values in place of their names: `{komi}`. */
+export function labelIn(
+  { page }: Words,
+  english: Label,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const label = page?.[english] ?? english;
+  return label.replace(/\{(\w+)\}/g, (name, key: string) => String(values[key] ?? name));
+}

@@ -26,6 +26,7 @@ import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 import type { TableDifference } from '../../toolkit/event/difference.js';
 import { resultOf } from '../columns/games.js';
 import type { Picture } from '../picture/picture.js';
+import { repairWords } from './decision-words.js';
 
 /** What a sheet shows of a game, made from a `GameReport` or from the data of a report file. */
 export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'notScoredBecause'> {
@@ -113,7 +114,7 @@ export function outcomeRows(
     ...(table || (score && isCounted) ? [countedRow(game, language)] : []),
     ...komiRows(game, words),
     ...(game.repairs ?? []).map(({ text, chance, score: repaired }): Row => [
-      words.repaired.replace('{repair}', text),
+      repairWords(text, language),
       `${String(Math.round(100 * chance))} %`,
       repaired ? resultsOf(repaired, ruleset) : [OPEN],
     ]),

@@ -17,7 +17,7 @@ import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
 import { drawBoards, escapeXml, markupOf, shape, type Shape } from '../picture/drawing.js';
 import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
 import type { Picture } from '../picture/picture.js';
-import { decidedText, decisionText, resultDecided } from '../../referee/judge/decisions.js';
+import { decidedText, resultDecided } from '../../referee/judge/decisions.js';
 import { type GameReport, isReport, moreUrgent, type PlacedFinding } from '../../referee/judge/report.js';
 import {
   articleOf,
@@ -26,6 +26,7 @@ import {
   type Consequence,
   consequencesOf,
 } from '../../go/rules/citation.js';
+import { decisionWords } from './decision-words.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
 import { WORDS } from '../../core/words/all.js';
@@ -131,7 +132,8 @@ function questionsOf(
   const { record, declared, before, tableQuestion: differing = '' } = game;
   const isAboutTable = differing !== '' && moreUrgent('table-differs', before?.need) === 'table-differs';
   const ofTable = tableWords(game);
-  if (isAboutTable && move === undefined) return [termOf(ofTable, language), language.sheet.whichIsRight];
+  const said = (text: string): string => capitalized(termOf(text, language), language);
+  if (isAboutTable && move === undefined) return [said(ofTable), language.sheet.whichIsRight];
   const misprint = asked.findings.find((one) => one.code === 'record/misprint' && one !== found);
   const isOfMisprint = misprint && (found === undefined || found.move === misprint.move);
   const remark =
@@ -140,20 +142,23 @@ function questionsOf(
   const turning = found?.code === 'dead/uncertain' ? turningGroups(game) : [];
   const first = found
     ? messageOf(found, record, language)
-    : termOf(
+    : said(
         [
           comparison(declared, asked, { isSound: misprint === undefined, isDecided: before !== undefined }),
           asked.explanation,
         ]
           .filter((text) => text !== '')
           .join('; '),
-        language,
       ) || (remark ? messageOf(remark, record, language) : '');
   return [
-    ...(turning.length > 0 ? turning.map((question) => termOf(question, language)) : [first]),
+    ...(turning.length > 0 ? turning.map(said) : [first]),
     isOfMisprint ? messageOf(misprint, record, language) : '',
-    move === undefined ? termOf(ofTable, language) : '',
+    move === undefined ? said(ofTable) : '',
   ].filter((text) => text !== '');
+}
+
+function capitalized(text: string, { language }: Words): string {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
 
 /** How a results table differs, and whom it has as Black where the colors are swapped; '' for nothing. */
@@ -379,7 +384,7 @@ function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [],
 
 function decisions({ decisions: all, record }: SheetGame, language: Words): readonly Shape[] {
   const lines = all.map((one) => {
-    const what = decisionText(one, (change) => termOf(change, language));
+    const what = decisionWords(one, language);
     const result = resultDecided([one]);
     const winner = result && ` (${termOf(winnerWords(result, record), language)})`;
     return textOf('p', `${what}${winner ?? ''}: ${rulingOf(decidedText([one]), language)}`);

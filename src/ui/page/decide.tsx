@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { formatPoint } from '../../core/point.js';
 import { marginText } from '../../core/text.js';
 import { messageOf } from '../../core/findings/finding.js';
-import { decisionText, isAcceptable, isDecidedResult } from '../../referee/judge/decisions.js';
+import { isAcceptable, isDecidedResult } from '../../referee/judge/decisions.js';
 import type { Decision } from '../../referee/judge/decisions.js';
 import type { GameReport, Margins, PlacedFinding } from '../../referee/judge/report.js';
 import { isDeclared } from '../../referee/record/declared-result.js';
@@ -24,8 +24,9 @@ import {
   colon,
 } from '../parts/common.js';
 import { type GameRow, gamesText, plainName } from '../parts/games.js';
+import { decisionWords, repairWords } from '../../report/output/decision-words.js';
 import { saveFile, type Run } from './backend.js';
-import { decisionsIn, keepName, keptName, repairWords } from './decisions.js';
+import { decisionsIn, keepName, keptName } from './decisions.js';
 
 interface DecideProps {
   readonly run: Run;
@@ -383,7 +384,7 @@ function Repairs({ entries, onChange, game }: RepairsProps): JSX.Element | null 
       options={[
         withResult('', translated('as written'), score),
         ...texts.map((text) =>
-          withResult(text, repairWords(text), repairs.find((one) => one.text === text)?.score),
+          withResult(text, repairWords(text, shownWords()), repairs.find((one) => one.text === text)?.score),
         ),
       ]}
       onChange={(repair) => onChange({ repair })}
@@ -405,7 +406,7 @@ function Decided({
       {decisions.map((one) => (
         <li key={JSON.stringify(one)}>
           <bdi>
-            {decisionText(one, termed)}: {ruled(one)}
+            {decisionWords(one, shownWords())}: {ruled(one)}
           </bdi>{' '}
           <button type="button" onClick={() => onTakeBack(one)}>
             {translated('Take back')}

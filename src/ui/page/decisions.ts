@@ -1,7 +1,4 @@
 /** The decisions of a run in the page, and those that the browser keeps. */
-import { editsIn } from '../../referee/repair/repair-text.js';
-import type { Label } from '../../core/words/words.js';
-import { translated } from '../parts/common.js';
 import { type Decision, DECISIONS_VERSION, parseDecisions } from '../../referee/judge/decisions.js';
 
 /** Decisions to add, or one to take back. */
@@ -85,23 +82,4 @@ export function keepChange(change: DecisionChange): boolean {
   } catch {
     return false;
   }
-}
-
-const EDITS: Readonly<Record<ReturnType<typeof editsIn>[number][0], Label>> = {
-  point: 'Move {move}: {point} in place of {written}',
-  swap: 'Moves {move} ({written}) and {other} ({point}) exchanged',
-  lost: 'A move at {point} inserted as move {move}',
-  extra: 'Move {move} ({written}) left out',
-  mirrored: 'Points mirrored or turned from move {move} on',
-  colors: 'Colors exchanged from move {move} on',
-  cut: 'Only the moves before move {move}',
-};
-
-/** A repair as a sentence. */
-export function repairWords(text: string): string {
-  const edits = editsIn(text).map(([kind, named]) => {
-    const turned = named['turned'] === undefined ? '' : `, ${translated('colors exchanged from there on')}`;
-    return translated(EDITS[kind], named) + turned;
-  });
-  return edits.join('; ');
 }

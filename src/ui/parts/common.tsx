@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../core/words/languages.js';
 import { rulingOf, termOf } from '../../core/words/template.js';
 import { type Decision, decidedText } from '../../referee/judge/decisions.js';
-import { ENGLISH_WORDS, type Label, type SheetWords, type Words } from '../../core/words/words.js';
+import { ENGLISH_WORDS, type Label, labelIn, type SheetWords, type Words } from '../../core/words/words.js';
 
 /** How the words of a language are loaded. */
 export type LoadWords = (language: Language) => Promise<Words>;
@@ -90,8 +90,7 @@ export function useLanguage(): readonly [Words, (language: Language) => void] {
 
 /** A label in the language of the page, with its values in place of their names: `{komi}`. */
 export function translated(english: Label, values: Readonly<Record<string, string | number>> = {}): string {
-  const label = shown.page?.[english] ?? english;
-  return label.replace(/\{(\w+)\}/g, (name, key: string) => String(values[key] ?? name));
+  return labelIn(shown, english, values);
 }
 
 /** A text that the rows of games have in English, such as a verdict with its reason, in the language of the page. */

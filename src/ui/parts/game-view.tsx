@@ -17,7 +17,7 @@ import {
   useWords,
   words,
 } from './common.js';
-import { decisionText } from '../../referee/judge/decisions.js';
+import { decisionWords } from '../../report/output/decision-words.js';
 import { komiDecided } from '../../referee/judge/ruled-result.js';
 import { messageOf, type BoardSize } from '../../core/findings/finding.js';
 import { movesOf } from '../../report/output/html/report-data.js';
@@ -276,7 +276,7 @@ function Facts({ row, game }: { readonly row: GameRow; readonly game: ShownGame 
     ['to be decided', game.decisions.length > 0 ? '' : questionOf(row)],
     [
       'decided by',
-      [row.decided_by, ...game.decisions.map((one) => decisionText(one, termed))]
+      [row.decided_by, ...game.decisions.map((one) => decisionWords(one, shownWords()))]
         .filter((part) => part !== '')
         .join(': '),
     ],
