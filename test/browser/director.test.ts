@@ -109,7 +109,7 @@ test.each([
     await page.click('nav >> text=all games');
     await page.click('.worklist a');
     await openForm(page);
-    await page.selectOption('.decide select', { label: 'Results table: B+' });
+    await page.selectOption('.decide select', { label: 'Results table: B+ (Baden Kor)' });
     expect(await page.inputValue('.decide label:has-text("Referee") input')).toBe('A. Referee');
     await page.click('.decide >> text=the komi of the results table: 6.5');
     await page.fill('.decide label:has-text("Reason") input', 'both players say so');

@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { explain } from '../../src/core/findings/finding.js';
+import { analyze } from '../../src/referee/judge/analyze.js';
+import { movesDigest } from '../../src/referee/judge/decisions.js';
 import { makePlace, type Place } from '../cli/harness.js';
 import { sample } from '../service/support.js';
 import { HOSTILE, HOSTILE_KINDS, hostileGame, LONG_NAME } from '../support/hostile.js';
@@ -159,6 +161,27 @@ test('names of the JSON are code in an explanation, and a results table without 
   const rule = page.locator('.findings dl.rule:has-text("and others in the JSON")');
   expect(await rule.locator('code').allTextContents()).toContain('others');
   expect(await rule.textContent()).not.toContain('`');
+  await page.context().close();
+});
+
+test.each([
+  ['the table stands', 'B+R', /1 decided/, 'decided: W+R'],
+  ['the table has another winner', 'W+R', /1 decided, the table is to be changed/, 'decided: W+R'],
+])('a ruling about a record with swapped colors: %s', async (_, result, key, reason) => {
+  const sgf = '(;GM[1]SZ[9]RO[1]PB[Ran Lipi]PW[Kor Baden]RE[B+R];B[ee];W[gc];B[cg];W[cc])';
+  const file = place.put('in/a.sgf', sgf);
+  const table = place.put('t.csv', 'round,black,white,result\n1,Kor Baden,Ran Lipi,W+R\n');
+  const game = movesDigest(analyze(sgf).games[0]!.record);
+  const decided = { game, name: 'A. Referee', date: '2026-11-28', reason: 'seen', result };
+  const decisions = place.put('d.json', JSON.stringify({ version: 1, decisions: [decided] }));
+  const folder = join(place.path, 'report');
+  const words = ['crosscheck', file, '--table', table, '--decisions', decisions, '--out', folder, '--quiet'];
+  await place.sgfReferee(words);
+  const { page } = await openPage(browser, pathToFileURL(join(folder, 'index.html')).href, 1280);
+  const said = await text(page, '.crosstable .key');
+  expect(said).toMatch(key);
+  expect(said.includes('to be changed')).toBe(result === 'W+R');
+  expect(await text(page, '.crosstable .reasons')).toContain(reason);
   await page.context().close();
 });
 

@@ -68,8 +68,12 @@ function resultsOf({ run, row, first }: DecideProps): readonly (readonly [string
     ...RESULTS,
   ];
   const shown = new Map<string, string>();
-  for (const [text, what] of named)
-    if (isDecidedResult(text) && !shown.has(text)) shown.set(text, translated(what) + colon() + text);
+  for (const [text, what] of named) {
+    if (!isDecidedResult(text) || shown.has(text)) continue;
+    // By the record's colors, which may be what is in question.
+    const winner = text.startsWith('B+') ? row.black : text.startsWith('W+') ? row.white : '';
+    shown.set(text, translated(what) + colon() + text + (winner === '' ? '' : ` (${winner})`));
+  }
   return [['', translated('as counted or declared')], ...shown, [ANOTHER, translated('another…')]];
 }
 

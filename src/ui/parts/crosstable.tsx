@@ -14,9 +14,15 @@ interface CrosstablesProps {
 type Verdict = CrosstablePairing['verdict'] | 'decided' | 'to-change';
 
 /** The verdict that is shown: that of the comparison, unless a referee has decided the game; a table that has not what was decided is to be changed. */
-function shownVerdict({ verdict, resultDecided }: CrosstablePairing): Verdict {
-  if (resultDecided === undefined) return verdict;
-  return verdict === 'differs' ? 'to-change' : 'decided';
+function shownVerdict(pairing: CrosstablePairing): Verdict {
+  if (pairing.resultDecided === undefined) return pairing.verdict;
+  return pairing.verdict === 'differs' && !isUpheld(pairing) ? 'to-change' : 'decided';
+}
+
+/** Whether the referee decided what the table has, also where the record differs in something else, as in its colors. */
+function isUpheld({ resultDecided = '', resultAsRE }: CrosstablePairing): boolean {
+  const isWinner = resultAsRE.endsWith('+') && resultDecided.startsWith(resultAsRE);
+  return resultDecided !== '' && (resultDecided === resultAsRE || isWinner);
 }
 
 /** Signs with distinct shapes, so that no meaning depends on color; words for numbers of pairings. */
@@ -191,8 +197,11 @@ function Game({ one, player, places, players, rowOf, hrefOf }: GameProps): JSX.E
 }
 
 /** What was decided about a pairing, and what differs. */
-function saidOf({ resultDecided, reason }: CrosstablePairing): readonly string[] {
-  const decided = resultDecided && translatedCount('decided|decided', 1) + colon() + resultDecided;
+function saidOf(pairing: CrosstablePairing): readonly string[] {
+  const { resultDecided, reason, result } = pairing;
+  // Of swapped colors the record's `B+R` is the table's `W+R`.
+  const shown = isUpheld(pairing) ? result : resultDecided;
+  const decided = resultDecided && translatedCount('decided|decided', 1) + colon() + shown!;
   return [decided ?? '', termed(reason)].filter((part) => part !== '');
 }
 
