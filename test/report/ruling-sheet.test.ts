@@ -45,6 +45,14 @@ test('the words for article and rule are in the language of the sheet', () => {
   expect(sheet).toContain('<small> Japanese 1989 第14条</small>');
 });
 
+test.each([
+  ['s1-aga', 'en', 'ring: last move; square: territory'],
+  ['winner-flips', 'de', 'Ring: letzter Zug; durchgekreuzt: toter Stein; Quadrat: Gebiet'],
+  ['s4-seki-aga', 'en', 'ring: last move; small cross: dame; diamond: point in seki'],
+] as const)('the legend has what is drawn, and nothing else: %s, %s', (name, language, legend) => {
+  expect(rulingSheet(report(`scored/${name}`), { language })).toContain(`<p class="marks">${legend}</p>`);
+});
+
 test('a repetition: boards before and after it, the position that it repeats, the article, the outcomes by rule 8', () => {
   const sheet = rulingSheet(report('ko/triple-ko-aga'));
   expect(boardsIn(sheet)).toBe(3);
@@ -328,6 +336,17 @@ describe('the question', () => {
     expect(questionsOf(rulingSheet(report('scored/winner-flips'), asked))).toEqual(questions);
     const decided = decide({ result: 'B+0.5' }, (sgf) => sgf);
     expect(questionsOf(rulingSheet(decided, asked))).toEqual(questions);
+  });
+
+  test('about a table keeps what is unsure of the count', () => {
+    const open = report('scored/winner-flips', {}, flips);
+    const unsure = { ...open, settlement: { ...open.settlement!, verdict: 'unsure' as const } };
+    const asked = { table: difference, tableQuestion: difference.reason };
+    expect(questionsOf(rulingSheet(unsure, asked))).toEqual([
+      'Result differs: table B+0.5, record W+4.5',
+      'Is the table right, or the record?',
+      'W+4.5 is declared, B+0.5 counted; it would be true if White D6 (2 stones) were alive',
+    ]);
   });
 
   test('of a decided game that raised none says so of the time before, and RE has no verdict', () => {

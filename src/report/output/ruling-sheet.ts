@@ -14,7 +14,7 @@ import { formatPoint } from '../../core/point.js';
 import { formatHalves, plural, visible } from '../../core/text.js';
 import type { DeclaredResult } from '../../referee/record/record.js';
 import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
-import { drawBoards, escapeXml, markupOf, shape, type Shape } from '../picture/drawing.js';
+import { drawBoards, escapeXml, markupOf, meaningsOf, shape, type Shape } from '../picture/drawing.js';
 import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
 import type { Picture } from '../picture/picture.js';
 import { decidedText, resultDecided } from '../../referee/judge/decisions.js';
@@ -32,7 +32,7 @@ import { movesOf } from './html/report-data.js';
 import { WORDS } from '../../core/words/all.js';
 import { rulingOf, termOf } from '../../core/words/template.js';
 import { type Language, LANGUAGES } from '../../core/words/languages.js';
-import { ENGLISH_WORDS, type SheetWords, type Words } from '../../core/words/words.js';
+import { ENGLISH_WORDS, type Label, labelIn, type SheetWords, type Words } from '../../core/words/words.js';
 import {
   type SheetQuestion,
   askedOf,
@@ -73,7 +73,7 @@ export function sheetShape(given: SheetGame, move?: number, language: Words = EN
       words.question,
       questions.length === 0 ? [blank()] : questions.map((question) => textOf('p', question)),
     ),
-    ...boards(game, at, found, words),
+    ...boards(game, at, found, language),
     ...(isUnasked ? [] : [...article(found, game, language), ...outcomes(game, asked, found, language)]),
     ...decisions(game, language),
     shape(
@@ -133,8 +133,16 @@ function questionsOf(
   const isAboutTable = differing !== '' && moreUrgent('table-differs', before?.need) === 'table-differs';
   const ofTable = tableWords(game);
   const said = (text: string): string => capitalized(termOf(text, language), language);
-  if (isAboutTable && move === undefined) return [said(ofTable), language.sheet.whichIsRight];
   const misprint = asked.findings.find((one) => one.code === 'record/misprint' && one !== found);
+  const isDecided = before !== undefined;
+  const counted = comparison(declared, asked, { isSound: misprint === undefined, isDecided });
+  const ofCount = said([counted, asked.explanation].filter((text) => text !== '').join('; '));
+  if (isAboutTable && move === undefined) {
+    const isUnsure = !isDecided && game.settlement?.verdict === 'unsure';
+    return [said(ofTable), language.sheet.whichIsRight, isUnsure ? ofCount : ''].filter(
+      (text) => text !== '',
+    );
+  }
   const isOfMisprint = misprint && (found === undefined || found.move === misprint.move);
   const remark =
     asked.findings.find(({ code }) => code === 'result/missing') ??
@@ -142,14 +150,7 @@ function questionsOf(
   const turning = found?.code === 'dead/uncertain' ? turningGroups(game) : [];
   const first = found
     ? messageOf(found, record, language)
-    : said(
-        [
-          comparison(declared, asked, { isSound: misprint === undefined, isDecided: before !== undefined }),
-          asked.explanation,
-        ]
-          .filter((text) => text !== '')
-          .join('; '),
-      ) || (remark ? messageOf(remark, record, language) : '');
+    : ofCount || (remark ? messageOf(remark, record, language) : '');
   return [
     ...(turning.length > 0 ? turning.map(said) : [first]),
     isOfMisprint ? messageOf(misprint, record, language) : '',
@@ -227,12 +228,13 @@ function facts(
 
 /** The boards before and after the move and the position that it repeats, or the final board. */
 function boards(
-  { record, line, last, counted, score }: SheetGame,
+  { record, line, last, counted }: SheetGame,
   move: number | undefined,
   found: PlacedFinding | undefined,
-  words: SheetWords,
+  language: Words,
 ): readonly Shape[] {
   if (!line) return [];
+  const { sheet: words } = language;
   const moves = movesOf(line);
   const pictures: Picture[] = [];
   const add = (label: string, picture: Picture): void => void pictures.push({ ...picture, title: '', label });
@@ -247,12 +249,15 @@ function boards(
     else if (repeats !== undefined) add(withMove(words.repeated, repeats), after(repeats));
   }
   const hasMarks = move === undefined && counted !== undefined;
+  const legend = meaningsOf(pictures)
+    .map((meaning) => labelIn(language, meaning as Label))
+    .join('; ');
   const figures = pictures.map((picture) =>
     shape('figure', {}, [drawBoards([picture], 'none'), textOf('figcaption', picture.label ?? '')]),
   );
   return [
     shape('div', { class: 'boards' }, figures),
-    ...(hasMarks ? [textOf('p', score ? words.marks : words.open, { class: 'marks' })] : []),
+    ...(hasMarks ? [textOf('p', legend, { class: 'marks' })] : []),
   ];
 }
 
