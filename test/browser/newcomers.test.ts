@@ -214,7 +214,7 @@ test('a record with a repair that was chosen can be saved', async () => {
   const button = page.locator('text=Save the mended SGF');
   expect(await button.count()).toBe(0);
   const first = page.locator('.decide label:has-text("Repair") option:nth-child(2)');
-  expect(await first.textContent()).toMatch(/^Move 9: D5 in place of D8: W\+/);
+  expect(await first.textContent()).toMatch(/^Move 9: D5 in place of D8 \(W\+/);
   const repair = await first.getAttribute('value');
   // What the panel of findings says while the game is judged again.
   await page.evaluate(`window.said = new Set();

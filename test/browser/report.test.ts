@@ -128,6 +128,7 @@ test('on a phone a move without a comment has no empty box, and a list goes on b
   place.put('in/a.sgf', '(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[B+R];B[ee];W[cc]C[good];B[gg])');
   place.put('in/ko.sgf', sample('ko/basic-ko-retaken.sgf'));
   const { page } = await openReport(390);
+  await page.waitForSelector('.worklist ol');
   const shadow = await page.evaluate(
     "getComputedStyle(document.querySelector('.worklist ol')).backgroundImage",
   );
