@@ -186,6 +186,16 @@ test.each([
   await page.context().close();
 });
 
+test('the reader of a report chooses its language, whatever the browser has', async () => {
+  putClub();
+  const { page, wrong } = await openReport(390);
+  await page.selectOption('header select', 'de');
+  await page.waitForSelector('h1:has-text("Schiedsrichter")');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
 test('a counted game: the final board, both countings, and the account of the difference', async () => {
   putClub();
   const { page, wrong } = await openReport();

@@ -5,7 +5,7 @@ import { FileFindings } from '../parts/findings.js';
 import { type GameAddresses, GameView } from '../parts/game-view.js';
 import { aboutGames, plainName, tallyOf, type GameRow } from '../parts/games.js';
 import { GamesView, NoSuchGame, Worklist } from '../parts/games-view.js';
-import { provideWords, translated, useHash, words } from '../parts/common.js';
+import { LanguageSelect, provideWords, translated, useHash, useLanguage, words } from '../parts/common.js';
 import { WORDS } from '../../core/words/all.js';
 import type { Language } from '../../core/words/languages.js';
 import type { Label, Words } from '../../core/words/words.js';
@@ -47,6 +47,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
   const match = ADDRESS.exec(useHash());
   const open = match ? rows[Number(match[1]) - 1] : undefined;
   const move = match?.[2];
+  const [shown, setLanguage] = useLanguage();
   const tally = useMemo(() => ({ ...tallyOf(rows, files), ...totals }), [store]);
   const about = useMemo(() => aboutGames(rows, crosstables), [rows, crosstables]);
   useEffect(() => {
@@ -61,6 +62,7 @@ function Report({ store }: { readonly store: Store }): JSX.Element {
         <a href="#" class="brand">
           sgf-referee
         </a>
+        <LanguageSelect shown={shown} onChange={setLanguage} />
         <ThemeButton />
         <button onClick={() => print()}>{words().print}</button>
       </header>
