@@ -54,7 +54,7 @@ describe('POST /v1/ruling', () => {
     const body = form({ 'r1a.sgf': league('games/r1a.sgf') }, { aliases: league('nicks.csv') });
     body.append('table', new Blob([league('league.csv')]), 'league.csv');
     const response = await sheetOf('', body);
-    expect(await response.text()).toContain('<p>result differs: table W+3.5, record W+26.5</p>');
+    expect(await response.text()).toContain('<p>Result differs: table W+3.5, record W+26.5</p>');
   });
 
   test('is about the game and the move that are asked for', async () => {
