@@ -184,6 +184,14 @@ describe('the end of a game', () => {
   });
 });
 
+test.each([
+  ['moves behind a surplus parenthesis', '(;GM[1];B[aa]);W[bb];B[cc])', { characters: 12, moves: true }],
+  ['words with a semicolon', '(;GM[1];B[aa]) well; Black [A] won', { characters: 16 }],
+])('text outside: %s', (_, text, args) => {
+  const found = scan(text).findings.find(({ code }) => code === 'sgf/text-outside');
+  expect(found?.args).toEqual(args);
+});
+
 describe('damage', () => {
   test.each<[situation: string, text: string, games: number, found: string[]]>([
     ['well-formed', '(;GM[1];B[aa])', 1, []],

@@ -3,7 +3,8 @@ import { row, type Family } from './family.js';
 /** Findings about SGF syntax that reading the main line shows; `check.ts` has those that only `check` reports. */
 export const SGF_FINDINGS = {
   'sgf/no-game': row<{ readonly what: string }>('warning'),
-  'sgf/text-outside': row<{ readonly characters: number }>('note'),
+  /** `moves`: nodes with moves are in it, which a surplus parenthesis cut off. */
+  'sgf/text-outside': row<{ readonly characters: number; readonly moves?: true }>('note'),
   'sgf/unopened-tree': row('warning'),
   'sgf/unclosed-tree': row<{ readonly missing: number }>('warning'),
   'sgf/surplus-parenthesis': row<{ readonly count: number }>('warning'),

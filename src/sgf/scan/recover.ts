@@ -31,6 +31,12 @@ export function startsUnopened(text: Uint8Array, at: number, end: number): boole
   );
 }
 
+/** Whether `at` is the `;` of a node that begins with a move. */
+export function startsMove(text: Uint8Array, at: number, end: number): boolean {
+  const next = skipWhitespace(text, at + 1, end);
+  return (text[next] === LETTER_B || text[next] === LETTER_W) && text[next + 1] === OPEN_BRACKET;
+}
+
 /** Bytes at the start of a file that may stand before a node without its `(`: a byte order mark, blank lines. */
 const MAX_BLANK = 64;
 

@@ -12,6 +12,7 @@ import {
   type Restored,
   skipWhitespace,
   startsGame,
+  startsMove,
   startsUnopened,
   undoPasted,
 } from './recover.js';
@@ -94,6 +95,7 @@ class Outside {
   findings: Finding[];
   #characters = 0;
   #charactersAt = -1;
+  #hasMoves = false;
   /** Open parentheses of the text itself. */
   #open = 0;
   #surplus = 0;
@@ -118,6 +120,7 @@ class Outside {
       if (byte === SEMICOLON && (startsUnopened(text, at, end) || beginsUnopened(text, at, end))) return at;
       if (byte === CLOSE_PAREN) this.closes(at);
       else if (!isWhitespace(byte)) this.character(at, byte);
+      if (byte === SEMICOLON && startsMove(text, at, end)) this.#hasMoves = true;
       at++;
     }
     return end;
@@ -144,7 +147,11 @@ class Outside {
     }
     if (this.#characters > 0) {
       this.findings.push(
-        finding('sgf/text-outside', { characters: this.#characters }, { offset: this.#charactersAt }),
+        finding(
+          'sgf/text-outside',
+          { characters: this.#characters, ...(this.#hasMoves && { moves: true as const }) },
+          { offset: this.#charactersAt },
+        ),
       );
     }
     if (this.#surplus > 0) {
