@@ -166,7 +166,9 @@ function statOf(pid: string): readonly string[] {
   }
 }
 
-const hasEnded = ([state]: readonly string[]): boolean => state === 'Z' || state === 'X';
+/** Not while other threads of a process that is being killed end: one of them may still be writing. The 20th field is their number. */
+const hasEnded = (stat: readonly string[]): boolean =>
+  (stat[0] === 'Z' || stat[0] === 'X') && Number(stat[17]) <= 1;
 
 /** `undefined` also for a process that has ended. */
 function sinceOf(pid: string): Since | undefined {
