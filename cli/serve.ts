@@ -70,9 +70,9 @@ async function served(args: ServeArguments, { io, version }: Context): Promise<E
   const server = await (args.open ? first.catch(elsewhere(start)) : first).catch((error: unknown) => {
     throw error instanceof UsageError ? error : new UsageError(`cannot serve: ${reasonOf(error)}`);
   });
-  const page = pageFolder === undefined ? '' : 'open this address in a browser for the page\n';
+  const hint = pageFolder === undefined || args.open ? '' : 'open this address in a browser for the page\n';
   const kept = shared ? '' : `jobs, their uploads and results are in ${folder}\n`;
-  io.stderr.write(`sgf-referee: listening on ${server.url}\n${page}${kept}`);
+  io.stderr.write(`sgf-referee: listening on ${server.url}\n${hint}${kept}`);
   if (args.open) openPage(server.url, io);
   await end;
   await server.close();
