@@ -26,7 +26,7 @@ import {
 import { type GameRow, gamesText, plainName } from '../parts/games.js';
 import { decisionWords, repairWords } from '../../report/output/decision-words.js';
 import { saveFile, type Run } from './backend.js';
-import { decisionsIn, keepName, keptName } from './decisions.js';
+import { decisionsIn, keepName, keptName, RESULTS } from './decisions.js';
 
 interface DecideProps {
   readonly run: Run;
@@ -42,17 +42,6 @@ interface DecideProps {
   /** The game as SGF with what was decided; empty where something in it cannot be kept. */
   readonly write: () => Promise<Uint8Array<ArrayBuffer>>;
 }
-
-const RESULTS: readonly (readonly [result: string, what: Label])[] = [
-  ['B+R', 'White resigns'],
-  ['W+R', 'Black resigns'],
-  ['B+T', 'White loses on time'],
-  ['W+T', 'Black loses on time'],
-  ['B+F', 'White forfeits'],
-  ['W+F', 'Black forfeits'],
-  ['0', 'a draw'],
-  ['Void', 'no result'],
-];
 
 const ANOTHER = 'RE';
 

@@ -1,4 +1,5 @@
 /** The decisions of a run in the page, and those that the browser keeps. */
+import type { Label } from '../../core/words/words.js';
 import { type Decision, DECISIONS_VERSION, parseDecisions } from '../../referee/judge/decisions.js';
 
 /** Decisions to add, or one to take back. */
@@ -83,3 +84,15 @@ export function keepChange(change: DecisionChange): boolean {
     return false;
   }
 }
+
+/** Results that need no margin, and what each says. */
+export const RESULTS: readonly (readonly [result: string, what: Label])[] = [
+  ['B+R', 'White resigns'],
+  ['W+R', 'Black resigns'],
+  ['B+T', 'White loses on time'],
+  ['W+T', 'Black loses on time'],
+  ['B+F', 'White forfeits'],
+  ['W+F', 'Black forfeits'],
+  ['0', 'a draw'],
+  ['Void', 'no result'],
+];
