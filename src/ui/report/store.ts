@@ -261,5 +261,6 @@ function countedOf(row: GameRow, detail: Detail, line: MainLine, last: number): 
     seki: ofStones((mark) => (mark >> 1) & 1),
     uncertain: ofStones((mark) => mark >> 2),
     open: marks.map((mark) => (mark === OPEN_MARK ? 1 : 0)),
+    lastMove: movesOf(line).findLast(({ kind }) => kind === 'play')?.point,
   };
 }

@@ -91,8 +91,10 @@ test.each([
   expect(asked.table?.reason).toBe((said && `table and record agree; ${said}`) || undefined);
   for (const language of LANGUAGES) {
     const sheet = rulingSheet(game, { ...asked, language });
-    expect(sheet.includes('<p>table and record agree; ')).toBe(said !== '' && language === 'en');
-    if (said !== '') expect(sheet).toContain(`<p>${termOf(asked.table!.reason!, WORDS[language])}</p>`);
+    expect(sheet.includes('<p>Table and record agree; ')).toBe(said !== '' && language === 'en');
+    const question = said && termOf(asked.table!.reason!, WORDS[language]);
+    // A question is a sentence: its first letter is a capital.
+    expect(sheet).toContain(question && `<p>${question[0]!.toLocaleUpperCase(language)}${question.slice(1)}</p>`);
   }
   const decision = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'seen', result: re };
   expect(crosscheck(tables, [{ ...game, decisions: [decision] }]).rows).toMatchObject([{ reason: '' }]);
@@ -678,7 +680,7 @@ test.each([
   expect(crosscheck(tables, games).rows).toMatchObject([{ reason }]);
 });
 
-const SWAPPED = 'colors swapped, so another player won; the table has Lipi Ran as Black';
+const SWAPPED = 'Colors swapped, so another player won; the table has Lipi Ran as Black';
 const DECISION = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'seen', result: 'W+R' };
 test.each([
   ['open', WB, [], [`<p>${SWAPPED}</p>`, '<p>Is the table right']],
