@@ -11,7 +11,7 @@ import { convertScore, type Dame, fillable } from '../score/convert.js';
 import { conventionsOf } from '../score/conventions.js';
 import { decisionByRule, isAgreed, playBasis, scoreGame } from '../score/score.js';
 import { settleKomi } from '../score/margins.js';
-import type { GameScore, ScoreBasis, Settlement } from '../score/score-types.js';
+import { confirmsMargin, type GameScore, type ScoreBasis, type Settlement } from '../score/score-types.js';
 import { openRegions } from '../score/territory.js';
 import { settle, type Rulings } from '../score/verdict.js';
 import { resultDecided, resultRuling, settledBy, unapplied, type Decision } from './decisions.js';
@@ -115,16 +115,28 @@ export function scoreJudged(
     score,
     notScoredBecause: '',
     settlement,
-    findings: [...withStakes(score, game), ...open, ...score.findings, ...settlement.findings],
+    findings: [
+      ...withStakes(score, game, confirmsMargin(record.result, settlement)),
+      ...open,
+      ...score.findings,
+      ...settlement.findings,
+    ],
   };
 }
 
-/** Findings about life, of which those about stones in doubt tell what they decide under the rules that are applied; none where that is nothing, and one for stones that live or die together. */
-function withStakes(score: GameScore, game: Parameters<typeof stakeOf>[0]): readonly Finding[] {
+/**
+ * Findings about life, of which those about stones in doubt tell what they decide under the rules that are applied; none where that is
+ * nothing or the declared margin tells how they stand, and one for stones that live or die together.
+ */
+function withStakes(
+  score: GameScore,
+  game: Parameters<typeof stakeOf>[0],
+  isDeclared: boolean,
+): readonly Finding[] {
   const told = new Set<Point>();
   return score.life.findings.flatMap((found) => {
     if (found.code !== 'dead/uncertain' || found.point === undefined) return [found];
-    if (told.has(found.point)) return [];
+    if (isDeclared || told.has(found.point)) return [];
     const group = groupInDoubt(score, found.point);
     for (const stone of group.stones) told.add(stone);
     const points = stakeOf(game, score, group);

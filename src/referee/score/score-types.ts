@@ -4,6 +4,7 @@ import type { Point } from '../../core/point.js';
 import type { Life } from '../../go/life/life.js';
 import type { PassLedger } from '../replay/replayed.js';
 import type { Counting } from '../../go/rules/ruleset.js';
+import type { DeclaredResult } from '../record/record.js';
 import type { ConventionName } from './conventions.js';
 
 /** One player's numbers on the final board; every number is in whole points or stones. */
@@ -151,6 +152,17 @@ export interface Settlement {
   /** Of a contradicted or unsure result: the smallest single change that would make it true; `none` where no single one does. */
   readonly change?: ResultChange | 'none';
   readonly findings: readonly Finding[];
+}
+
+/**
+ * Whether the count gives the margin that is declared. Players who declare it knew how every group stands, so that none of them is
+ * in doubt, however unsure the judging of the position alone would be.
+ */
+export function confirmsMargin(
+  { kind }: DeclaredResult,
+  settlement: Pick<Settlement, 'verdict'> | undefined,
+): boolean {
+  return settlement?.verdict === 'confirmed' && (kind === 'margin' || kind === 'jigo');
 }
 
 /** The smallest single change of a count under which a declared result would be true. */

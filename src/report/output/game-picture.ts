@@ -30,7 +30,7 @@ export function finalPicture(report: GameReport): Picture {
     dead: score?.life.dead,
     owner: score?.owner,
     seki: score?.life.seki,
-    uncertain: score && uncertainStones(stones, width, score),
+    uncertain: score && uncertainStones(stones, score, report),
     open: ahead && openPoints(ahead.open, stones.length),
     lastMove: replay.lastPlayPoint,
     title: titleOf(report),

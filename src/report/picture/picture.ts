@@ -1,6 +1,7 @@
 import { BLACK, EMPTY } from '../../core/color.js';
 import { columnName, type Point } from '../../core/point.js';
-import type { GameScore } from '../../referee/score/score-types.js';
+import type { GameReport } from '../../referee/judge/report.js';
+import { confirmsMargin, type GameScore } from '../../referee/score/score-types.js';
 
 /** What a board picture shows, for the terminal, SVG, PNG and the report alike. Arrays hold one byte per point (`y * width + x`). */
 export interface Picture {
@@ -94,12 +95,17 @@ export function openPoints(points: readonly Point[], size: number): Uint8Array {
   return open;
 }
 
-/** Doubt about each stone whose life the score is not sure of. */
-export function uncertainStones(stones: Uint8Array, width: number, score: GameScore): Uint8Array {
+/** Doubt about each stone whose life the score is not sure of; none where the declared margin confirms the count. */
+export function uncertainStones(
+  stones: Uint8Array,
+  score: GameScore,
+  { record, settlement }: Pick<GameReport, 'record' | 'settlement'>,
+): Uint8Array {
   const marked = new Uint8Array(stones.length);
+  if (confirmsMargin(record.result, settlement)) return marked;
   for (const chain of score.life.chains) {
     const doubt = doubtOf(chain.probability);
-    if (doubt > 0) markChain(stones, width, chain.point, marked, doubt);
+    if (doubt > 0) markChain(stones, record.width, chain.point, marked, doubt);
   }
   return marked;
 }

@@ -87,7 +87,7 @@ describe('who was ahead', () => {
     expect(open.map((point) => marked![point])).toEqual([1, 1]);
     expect(marked!.reduce((sum, mark) => sum + mark)).toBe(2);
     expect(captions.join(' ')).toContain('an estimate, not a score: Black was ahead on the board');
-    expect(rulingSheet(opened)).toContain('small circle: open point');
+    expect(rulingSheet(opened)).toContain('small circle: open: neither player surely holds it');
     expect(finalPicture(reportOf(game('B+R'), { keepBoard: true })).open).toBeUndefined();
   });
 

@@ -14,6 +14,7 @@ import {
 } from '../../../src/referee/judge/group-outcomes.js';
 import type { Margins } from '../../../src/referee/judge/report.js';
 import { resultOf } from '../../../src/report/columns/games.js';
+import { finalPicture } from '../../../src/report/output/game-picture.js';
 
 const both = ({ resultAreaHalves, resultTerritoryHalves }: Margins): string =>
   `${marginText(resultAreaHalves)} ${marginText(resultTerritoryHalves)}`;
@@ -78,6 +79,19 @@ test('stones in doubt are said to change the margin by as much as the sheet of t
     const { lives, dies } = outcomes.find((one) => one.point === point)!;
     expect(args).toMatchObject({ points: Math.abs(lives.resultHalves - dies.resultHalves) / 2 });
   }
+});
+
+const DOUBTFUL =
+  '(;SZ[5]RU[Japanese]KM[6.5]AB[ca][cb][cc][cd][ce][bc]AW[da][db][dc][dd][de][ac][ad][bd];B[];W[])';
+const counted = resultOf(analyze(DOUBTFUL).games[0]!.score!);
+test.each([
+  ['the margin that is counted', counted, false],
+  ['another margin', 'B+20.5', true],
+  ['the winner alone', `${counted[0]!}+`, true],
+])('players who declare the count knew how their groups stood: %s', (_, re, isInDoubt) => {
+  const [report] = analyze(DOUBTFUL.replace('KM', `RE[${re}]KM`), { keepBoard: true }).games;
+  expect(report!.findings.some(({ code }) => code === 'dead/uncertain')).toBe(isInDoubt);
+  expect(finalPicture(report!).uncertain!.some((doubt) => doubt > 0)).toBe(isInDoubt);
 });
 
 test('stones in doubt that live or die together are told once', () => {

@@ -246,7 +246,7 @@ function scoreDetail(report: GameReport, score: NonNullable<GameReport['score']>
     komi: 'raw' in komi && komi.raw !== undefined ? { ...komi, raw: shown(komi.raw) } : komi,
     deadSource: score.life.source,
     score: shownScore(score),
-    marks: marksOf(score),
+    marks: marksOf(score, report),
     ...(isCutShort(report) && { stones: [...score.basis.stones] }),
   };
 }
@@ -268,9 +268,9 @@ function shownScore(score: NonNullable<GameReport['score']>): PageScore {
   return { ...score, ...hidden, ...unshown, confidence: confidenceOf(score), basis };
 }
 
-function marksOf(score: NonNullable<GameReport['score']>): readonly number[] {
-  const { stones, width } = score.basis;
-  const doubt = uncertainStones(stones, width, score);
+function marksOf(score: NonNullable<GameReport['score']>, report: GameReport): readonly number[] {
+  const { stones } = score.basis;
+  const doubt = uncertainStones(stones, score, report);
   const marks = new Uint8Array(stones.length);
   for (let point = 0; point < stones.length; point++) {
     marks[point] =
