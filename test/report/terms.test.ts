@@ -6,6 +6,7 @@ import { parseDecisions } from '../../src/referee/judge/decisions.js';
 import { termOf } from '../../src/core/words/template.js';
 import { foreignKind } from '../../src/run/input/file-names.js';
 import { analyze } from '../../src/referee/judge/analyze.js';
+import { ENDINGS } from '../../src/referee/record/record.js';
 import { gameTable } from '../../src/report/output/text.js';
 
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
@@ -82,6 +83,11 @@ test.each(OTHERS)('%s: each finding has a title of its own', (language) => {
   const titles = FINDING_CODES.map((code) => explain(code).title);
   expect(titles.filter((title) => terms?.[title] === undefined)).toEqual([]);
   expect(new Set(titles.map((title) => terms?.[title])).size).toBe(new Set(titles).size);
+});
+
+test.each(OTHERS)('%s: each way in which games end has a word', (language) => {
+  const { terms = {} } = WORDS[language];
+  expect(ENDINGS.filter((ending) => !Object.hasOwn(terms, ending))).toEqual([]);
 });
 
 /** Wrong files of decisions, with every fault that is named. */
