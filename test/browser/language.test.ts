@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { explain, FINDING_CODES } from '../../src/core/findings/finding.js';
 import { SOURCE_TEXTS } from '../../src/go/rules/citation.js';
 import { RULESETS } from '../../src/go/rules/rulesets.js';
 import { makePlace } from '../cli/harness.js';
@@ -107,7 +108,8 @@ async function englishOn(
     const own = QUOTED.reduce((left, quoted) => left.replaceAll(quoted, ''), text).replace(PATH, '');
     const name = own.trim();
     // Players of the samples are called Black and White.
-    const word = name === 'Black' || name === 'White' ? name : (dictionary[name as keyof typeof dictionary] ?? name);
+    const word =
+      name === 'Black' || name === 'White' ? name : (dictionary[name as keyof typeof dictionary] ?? name);
     return word !== name || WORDS.test(own) || (!HAS_LATIN.has(language) && SENTENCE.test(own));
   };
   return (await page.evaluate<string[]>(TEXTS)).filter((text) => {
@@ -178,6 +180,30 @@ describe('the report of the samples', () => {
     await page.context().close();
   });
 });
+
+test.each([390, 1280])(
+  'no title of a finding is cut in the chart at %i pixels, in any language',
+  async (width) => {
+    const served = await serveSite();
+    const { page } = await openPage(browser, served.url, width);
+    await dropByMouse(page, FILES);
+    await page.waitForSelector('.chart .bar .badge');
+    const titles = FINDING_CODES.map((code) => explain(code).title);
+    for (const language of LANGUAGES) {
+      const { terms } = VOCABULARY[language];
+      const cut = await page.evaluate(
+        `(${JSON.stringify(titles.map((title) => terms?.[title] ?? title))}).filter((text) => {
+        const name = document.querySelector('.chart .bar .name');
+        name.textContent = text;
+        return name.scrollWidth > name.clientWidth;
+      })`,
+      );
+      expect([language, cut]).toEqual([language, []]);
+    }
+    await page.context().close();
+    await served.close();
+  },
+);
 
 test('no verdict is cut in the table, in any language', async () => {
   const served = await serveSite();

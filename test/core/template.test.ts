@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { messageOf, finding, ENGLISH, FINDING_CODES } from '../../src/core/findings/finding.js';
-import { headingOf, sentence, type Wording } from '../../src/core/words/template.js';
+import { sentence, type Wording } from '../../src/core/words/template.js';
 
 const english: Wording = {
   language: 'en',
@@ -52,24 +52,6 @@ test.each(['{a', 'a}', '{a, plural, one {b}}', '{a, select, b {c}', '{a, nothing
     expect(() => sentence(template, () => 1, english)).toThrow();
   },
 );
-
-test.each([
-  ['{subject} restores {earlier}{letter, phrase}{settlement, phrase}', 'Restores …'],
-  [
-    '{pairing, phrase}: the table has komi {table}, {stated, select, none {the record} other {the ruling}} {record}',
-    'The table has komi …, …',
-  ],
-  [
-    '{n, plural, one {# stone} other {# stones}} of {color, color}{by, select, a { by a} other {}}',
-    'Stones of …',
-  ],
-  ['The file is no {format, quote}: {why, term}', 'The file is no …'],
-  ['{kind, select, a {One thing} other {Another}}', '…'],
-  ['The stones given{points} are refused : {reason}', 'The stones given… are refused'],
-  ['{subject} repeats a position{whose, select, a { of Black} other {}}', 'Repeats a position'],
-])('a heading leaves out what differs: %s', (template, heading) => {
-  expect(headingOf(template, english)).toBe(heading);
-});
 
 describe('places of findings', () => {
   const board = { width: 19, height: 19 };

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { WORDS } from '../../src/core/words/all.js';
-import { explain, type FindingCode } from '../../src/core/findings/finding.js';
+import { explain, FINDING_CODES } from '../../src/core/findings/finding.js';
 import { LANGUAGES } from '../../src/core/words/languages.js';
 import { parseDecisions } from '../../src/referee/judge/decisions.js';
 import { termOf } from '../../src/core/words/template.js';
 import { foreignKind } from '../../src/run/input/file-names.js';
 import { analyze } from '../../src/referee/judge/analyze.js';
+import { ENDINGS } from '../../src/referee/record/record.js';
 import { gameTable } from '../../src/report/output/text.js';
 
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
@@ -77,17 +78,16 @@ test.each(OTHERS)(
   },
 );
 
-/** Sentences that begin with the move or the pairing, or name values, are no headings without these. */
-const TITLED: readonly FindingCode[] = [
-  ...(['move/occupied', 'move/off-board', 'move/self-capture', 'move/ko', 'move/after-end'] as const),
-  ...(['move/both-colors', 'move/resigner-moved-last', 'setup/after-start', 'result/repaired'] as const),
-  ...(['komi/scaled', 'dead/uncertain', 'table/count-differs', 'table/colors-swapped'] as const),
-  ...(['table/handicap-differs', 'table/komi-differs', 'table/not-listed'] as const),
-];
+test.each(OTHERS)('%s: each finding has a title of its own', (language) => {
+  const { terms } = WORDS[language];
+  const titles = FINDING_CODES.map((code) => explain(code).title);
+  expect(titles.filter((title) => terms?.[title] === undefined)).toEqual([]);
+  expect(new Set(titles.map((title) => terms?.[title])).size).toBe(new Set(titles).size);
+});
 
-test.each(OTHERS)('%s: findings have headings', (language) => {
-  const titles = TITLED.map((code) => explain(code).title);
-  expect(titles.filter((title) => termOf(title, WORDS[language]) === title)).toEqual([]);
+test.each(OTHERS)('%s: each way in which games end has a word', (language) => {
+  const { terms = {} } = WORDS[language];
+  expect(ENDINGS.filter((ending) => !Object.hasOwn(terms, ending))).toEqual([]);
 });
 
 /** Wrong files of decisions, with every fault that is named. */

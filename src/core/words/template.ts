@@ -40,19 +40,6 @@ export function sentence(template: string, of: Lookup, wording: Wording): string
   return part(of, wording, 0);
 }
 
-/** Stands for what a heading leaves out: a private character, as a record may hold an ellipsis. */
-const OMITTED = '\ue000';
-
-/** A sentence as a heading for all that it is said of: what differs from one to the next is left out. */
-export function headingOf(template: string, wording: Wording): string {
-  const said = sentence(template, () => OMITTED, wording)
-    .replaceAll(OMITTED, '…')
-    .replace(/…(?:["\s]*…)+/g, '…')
-    .replace(/^…(?: ?[:：] ?| )|(?:\s?[:：] ?|(?<=\p{Ll}))…$/gu, '')
-    .trim();
-  return said.charAt(0).toLocaleUpperCase(wording.language) + said.slice(1);
-}
-
 /** Values in the forms that their places name. */
 const FORMS: Readonly<Record<string, (value: unknown, wording: Wording) => string>> = {
   plain: (value) => `${value as number}`,
@@ -173,14 +160,8 @@ function placeOf(path: readonly string[], form: string, options: ReadonlyMap<str
     return field === undefined ? value : (value as Readonly<Record<string, unknown>> | undefined)?.[field];
   };
   const chosen = (key: string): Part => options.get(key) ?? options.get('other')!;
-  if (form === 'phrase')
-    return (of, wording) => (of(name) === OMITTED ? OMITTED : sentence(wording.phrases[name]!, of, wording));
-  if (form === 'select')
-    return (of, wording, number) => {
-      const value = valueIn(of);
-      const said = chosen(keyOf(value))(of, wording, number);
-      return value === OMITTED && said !== '' ? OMITTED : said;
-    };
+  if (form === 'phrase') return (of, wording) => sentence(wording.phrases[name]!, of, wording);
+  if (form === 'select') return (of, wording, number) => chosen(keyOf(valueIn(of)))(of, wording, number);
   if (form === 'plural')
     return (of, wording) => {
       const number = valueIn(of) as number;
@@ -188,10 +169,7 @@ function placeOf(path: readonly string[], form: string, options: ReadonlyMap<str
     };
   const inForm = FORMS[form];
   if (!inForm) throw new Error(`no form ${form}`);
-  return (of, wording) => {
-    const value = valueIn(of);
-    return value === OMITTED ? OMITTED : inForm(value, wording);
-  };
+  return (of, wording) => inForm(valueIn(of), wording);
 }
 
 /** The key of a value among the options of a `select`. */

@@ -8,7 +8,6 @@ import {
   type FindingCode,
   type Severity,
 } from '../../core/findings/finding.js';
-import { headingOf } from '../../core/words/template.js';
 import type { PlacedFinding } from '../../referee/judge/report.js';
 import { type GameRow, type ShownGame, verdictOf } from './games.js';
 import { Coded, shownWords, useIsPrinted, termed, translated, translatedCount } from './common.js';
@@ -123,12 +122,9 @@ export function Findings({ row, game, picked, onPick }: FindingsProps): JSX.Elem
   );
 }
 
-/** What a code stands for, in a few words. Titles are English: other languages have few of them, and the sentence without its details. */
+/** What a code stands for, in a few words of the language of the page. */
 export function headlineOf(code: string): string {
-  const { title } = explain(code as FindingCode);
-  const { language, findings, terms } = shownWords();
-  if (language === 'en') return title;
-  return terms?.[title] ?? headingOf(findings[code as FindingCode], shownWords());
+  return termed(explain(code as FindingCode).title);
 }
 
 /** What a referee has to decide about a game, as a sentence in the language of the page. */

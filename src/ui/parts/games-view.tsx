@@ -142,12 +142,11 @@ const WORDS: Readonly<Record<Facet, FacetWords>> = {
 
 const NAMES = { error: 'error|errors', warning: 'warning|warnings', note: 'note|notes' } as const;
 
-/** The code where its words stand above, and the games with it by severity where not all have the same: `4 warnings, 1,307 notes`. */
+/** The code, whose words stand above, and the games with it by severity where not all have the same: `4 warnings, 1,307 notes`. */
 function noteOf(code: string, { codes }: Tally): string {
   const met = SEVERITIES.map((one) => [codes[code]![one], NAMES[one]] as const).filter(([n]) => n > 0);
   const parts = met.map(([n, name]) => `${n.toLocaleString('en')} ${translatedCount(name, n)}`);
-  const named = headlineOf(code) === code ? [] : [code];
-  return [...named, ...(parts.length > 1 ? parts : [])].join(', ');
+  return [code, ...(parts.length > 1 ? parts : [])].join(', ');
 }
 
 /** The names that occur, with their counts: codes by their gravest finding, names with an order in that order, others by count. */
