@@ -185,7 +185,7 @@ describe('the end of a game', () => {
 });
 
 test.each([
-  ['moves behind a surplus parenthesis', '(;GM[1];B[aa]);W[bb];B[cc])', { characters: 12, moves: true }],
+  ['moves behind variations', '(;GM[1](;B[aa])(;B[ab]));W[bb];B[cc])', { characters: 12, moves: true }],
   ['words with a semicolon', '(;GM[1];B[aa]) well; Black [A] won', { characters: 16 }],
 ])('text outside: %s', (_, text, args) => {
   const found = scan(text).findings.find(({ code }) => code === 'sgf/text-outside');
@@ -208,12 +208,7 @@ describe('damage', () => {
     ['nodes behind a closed variation', '(;GM[1](;B[aa]);W[bb]C[x];B[cc])', 1, ['sgf/node-outside']],
     ['text between variations', '(;GM[1](;B[aa]) x (;B[bb]))', 1, ['sgf/illegal-text']],
     ['a value between variations', '(;GM[1](;B[aa])[x](;B[bb]))', 1, ['sgf/illegal-text']],
-    [
-      'surplus parenthesis inside a game',
-      '(;GM[1];B[aa]);W[bb])',
-      1,
-      ['sgf/text-outside', 'sgf/surplus-parenthesis'],
-    ],
+    ['surplus parenthesis inside a game', '(;GM[1];B[aa]);W[bb])', 1, ['sgf/brackets-mended']],
     ['value open to the end', '(;GM[1]C[abc', 1, ['sgf/unclosed-value', 'sgf/unclosed-tree']],
     [
       'value swallows the next game',

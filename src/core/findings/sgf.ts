@@ -23,4 +23,8 @@ export const SGF_FINDINGS = {
   'sgf/node-outside': row<{ readonly nodes: number }>('warning'),
   'sgf/move-in-root': row('note'),
   'sgf/moves-restored': row<{ readonly moves: number; readonly pasted: string }>('warning'),
+  /** `places`: how many; `written`, `read`: the first of them, with what stands beside it. */
+  'sgf/brackets-mended': row<{ readonly places: number; readonly written: string; readonly read: string }>(
+    'warning',
+  ),
 } satisfies Family;

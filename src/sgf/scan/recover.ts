@@ -144,6 +144,8 @@ export function undoPasted(text: Uint8Array): Restored | undefined {
 
 /** Offset of the last letter of a point after a pasted text that begins at `start`; -1 without one. */
 function endOfPasted(text: Uint8Array, start: number): number {
+  // A parenthesis in place of a bracket is another slip (`mendBrackets`).
+  if (text[start] === OPEN_PAREN) return -1;
   const most = Math.min(text.length - 1, start + LONGEST_NAME);
   for (let at = start; at < most; at++) {
     const byte = text[at]!;

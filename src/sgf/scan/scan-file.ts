@@ -1,15 +1,15 @@
 import { CLOSE_PAREN, isContinuation, isWhitespace, OPEN_PAREN, SEMICOLON } from '../../core/bytes.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
-import { FIRST_NON_MOVE, type MainLine, type TerritoryMarks } from '../../core/line.js';
+import { ACTION, FIRST_NON_MOVE, type MainLine, type TerritoryMarks } from '../../core/line.js';
 import { type Decoded, decodeFile } from '../decode/decode.js';
 import { utf8Mark } from '../decode/utf8.js';
 import { decodeValue, identCode } from '../properties.js';
 import type { CharsetEvidence, RawClock, RawFile, RawGame, RawHeader } from '../raw.js';
 import type { NodeValues } from './node-values.js';
+import { mendBrackets } from './brackets.js';
 import {
   beginsUnopened,
-  type Restored,
   skipWhitespace,
   startsGame,
   startsMove,
@@ -42,7 +42,62 @@ export function scanFile(bytes: Uint8Array, options: ScanOptions = {}): RawFile 
   const decoded = decodeFile(bytes, options.charset);
   const file = scanDecoded(decoded, options);
   const restored = file.games.some(hasLostMoves) ? undoPasted(decoded.text) : undefined;
-  return restored ? scanDecoded({ ...decoded, text: restored.text }, options, restored) : file;
+  if (restored) {
+    const { moves, pasted, offset } = restored;
+    const found = finding('sgf/moves-restored', { moves, pasted }, { offset });
+    return scanDecoded({ ...decoded, text: restored.text }, options, [found]);
+  }
+  return tailOf(file) > 0 || file.games.some(isBroken) ? scanMended(decoded, file, options) : file;
+}
+
+/** Passes of mending: one takes all brackets, but a single `)` that cuts a game off. */
+const MAX_PASSES = 8;
+
+/** The file with the brackets of its moves mended, as far as that gives its games more moves. */
+function scanMended(decoded: Decoded, first: RawFile, options: ScanOptions): RawFile {
+  let [best, file, text] = [decoded, first, first.text];
+  let moves = countMoves(file.games);
+  const found: Finding[] = [];
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const mended = mendBrackets(text, tailOf(file));
+    if (!mended) break;
+    const { places, written, read, offset } = mended;
+    const before = best;
+    const originalOffset = (at: number): number => before.originalOffset(mended.offsetBefore(at));
+    const better = { ...before, text: mended.text, originalOffset };
+    const told = finding('sgf/brackets-mended', { places, written, read }, { offset });
+    const scanned = scanDecoded(better, options, [...found, told]);
+    const more = countMoves(scanned.games);
+    // The lines of a scan may last only until the next one.
+    if (more <= moves) return scanDecoded(before, options, found);
+    [best, file, text, moves] = [better, scanned, mended.text, more];
+    found.push(told);
+  }
+  return file;
+}
+
+/** Where moves begin that a `)` cut off a game; 0 for none. */
+function tailOf({ findings, text }: RawFile): number {
+  const outside = findings.find(({ code }) => code === 'sgf/text-outside')?.offset ?? 0;
+  return text[outside] === SEMICOLON && startsMove(text, outside, text.length) ? outside : 0;
+}
+
+/** Whether moves of the main line have no value, or one that is no point. */
+function isBroken(game: RawGame): boolean {
+  const { kinds, count } = game.line;
+  const isBad = (kind: number): boolean => {
+    const at = kinds.indexOf(kind);
+    return at >= 0 && at < count;
+  };
+  return isBad(ACTION.badBlack) || isBad(ACTION.badWhite) || hasLostMoves(game);
+}
+
+/** Moves of the main lines that have a point or pass. */
+function countMoves(games: readonly RawGame[]): number {
+  let moves = 0;
+  for (const { line } of games)
+    for (let i = 0; i < line.count; i++) if (line.kinds[i]! < ACTION.badBlack) moves++;
+  return moves;
 }
 
 /** Whether B or W, or a name that begins with it, has no value somewhere. */
@@ -50,7 +105,8 @@ function hasLostMoves({ findings }: RawGame): boolean {
   return findings.some((one) => one.code === 'sgf/property-without-value' && /^[BW]/u.test(one.args.ident));
 }
 
-function scanDecoded(decoded: Decoded, options: ScanOptions, restored?: Restored): RawFile {
+/** `told`: what was mended of the text, with the offsets, which belong to the games that have them. */
+function scanDecoded(decoded: Decoded, options: ScanOptions, told: readonly Finding[] = []): RawFile {
   const limits = options.limits ?? DEFAULT_LIMITS;
   const text = decoded.text;
   const end = text.length;
@@ -73,10 +129,7 @@ function scanDecoded(decoded: Decoded, options: ScanOptions, restored?: Restored
       state.stopsAtGame = true;
       after = scanner.scan(at, state.candidate);
     }
-    if (restored && restored.offset >= at && restored.offset < after) {
-      const { moves, pasted, offset } = restored;
-      scratch.report('sgf/moves-restored', { moves, pasted }, { offset });
-    }
+    for (const one of told) if (one.offset! >= at && one.offset! < after) scratch.findings.push(one);
     const extent = { game: firstGame + games.length, start: at, end: after };
     games.push(makeGame(decoded, scanner, scratch, extent, keeping));
     at = outside.skip(text, after);
@@ -151,6 +204,7 @@ class Outside {
           'sgf/text-outside',
           { characters: this.#characters, ...(this.#hasMoves && { moves: true as const }) },
           { offset: this.#charactersAt },
+          this.#hasMoves ? 'warning' : 'note',
         ),
       );
     }

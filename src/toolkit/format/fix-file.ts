@@ -48,6 +48,7 @@ export const FIXES: Readonly<Partial<Record<FindingCode, Fix>>> = {
   'ending/passes-missing': { kind: 'unsafe', options: { passes: 'added' } },
   'sgf/empty-node': { kind: 'unsafe', options: { strip: ['emptyNodes'] } },
   'sgf/illegal-text': LOSSY,
+  'sgf/brackets-mended': REWRITTEN,
   'sgf/moves-restored': LOSSY,
   'sgf/property-without-value': LOSSY,
   'sgf/text-outside': { kind: 'unsafe', options: { strip: ['illegalTail'] } },
@@ -87,7 +88,11 @@ function fixOnce(bytes: Uint8Array, wanted: FixKind, options: CheckOptions): Fix
   const check = { ...options, maxPerCode: 0 };
   const before = checkFile(bytes, check);
   const found = countsOf(before);
-  const codes = (Object.keys(found) as FindingCode[]).filter((code) => FIXES[code] !== undefined);
+  // Most of a game may be in it, which nobody wants left out.
+  const hasMovesOutside = before.findings.some((one) => one.code === 'sgf/text-outside' && one.args.moves);
+  const codes = (Object.keys(found) as FindingCode[]).filter(
+    (code) => FIXES[code] !== undefined && !(hasMovesOutside && code === 'sgf/text-outside'),
+  );
   const allowed = codes.filter((code) => wanted === 'unsafe' || FIXES[code]!.kind === 'safe');
   const tried = (some: readonly FindingCode[]): Repaired | undefined => {
     const result = formatFile(bytes, optionsFor(some, wanted));
