@@ -79,7 +79,7 @@ test('on a terminal the list is as wide as it, with the question below; elsewher
   const { out } = await place.sgfReferee(argv, { tty: 'both' });
   const lines = out.split('\n');
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
-  const at = lines.findIndex((line) => /^table-differs +\S+…\S*\/r1a\.sgf +1 /.test(line));
+  const at = lines.findIndex((line) => /^table-differs +\S*…\S*\/r1a\.sgf +1 /.test(line));
   expect(lines[at + 1]).toBe(`  ${DIFFERS}`);
   const plain = await said(...argv, '--format', 'text');
   expect(plain).toContain(`  ${DIFFERS}\n`);
