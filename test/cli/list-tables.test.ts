@@ -113,6 +113,8 @@ test('ruling --needs-ruling: a sheet for each game that list names, decided ones
   expect(page.split('<!doctype html>')).toHaveLength(2);
   const none = await printed();
   expect(none).toMatchObject({ code: 0, out: '', err: 'no game needs a ruling\n' });
+  expect(await printed(...tables, '--quiet')).toEqual({ ...all, err: '' });
+  expect(await printed('-q')).toEqual({ ...none, err: '' });
 });
 
 test('after a crosscheck or an audit with questions, the command that prints their sheets is named', async () => {
