@@ -107,7 +107,8 @@ async function englishOn(
     const own = QUOTED.reduce((left, quoted) => left.replaceAll(quoted, ''), text).replace(PATH, '');
     const name = own.trim();
     // Players of the samples are called Black and White.
-    const word = name === 'Black' || name === 'White' ? name : (dictionary[name as keyof typeof dictionary] ?? name);
+    const word =
+      name === 'Black' || name === 'White' ? name : (dictionary[name as keyof typeof dictionary] ?? name);
     return word !== name || WORDS.test(own) || (!HAS_LATIN.has(language) && SENTENCE.test(own));
   };
   return (await page.evaluate<string[]>(TEXTS)).filter((text) => {

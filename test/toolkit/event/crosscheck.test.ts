@@ -94,7 +94,9 @@ test.each([
     expect(sheet.includes('<p>Table and record agree; ')).toBe(said !== '' && language === 'en');
     const question = said && termOf(asked.table!.reason!, WORDS[language]);
     // A question is a sentence: its first letter is a capital.
-    expect(sheet).toContain(question && `<p>${question[0]!.toLocaleUpperCase(language)}${question.slice(1)}</p>`);
+    expect(sheet).toContain(
+      question && `<p>${question[0]!.toLocaleUpperCase(language)}${question.slice(1)}</p>`,
+    );
   }
   const decision = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'seen', result: re };
   expect(crosscheck(tables, [{ ...game, decisions: [decision] }]).rows).toMatchObject([{ reason: '' }]);
