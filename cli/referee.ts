@@ -2,18 +2,11 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join, dirname } from 'node:path';
 import { GAME_ROW, type DataForm, type GameCommand } from '../src/options/commands.js';
 import { severityOf, SEVERITIES, type FindingCode } from '../src/core/findings/finding.js';
-import {
-  CLEAN_RANK,
-  gameTable,
-  legendOf,
-  LINE_BREAK,
-  linesOf,
-  type Terminal,
-} from '../src/report/output/text.js';
+import type { Terminal } from '../src/report/output/text.js';
 import { Statistics, type DataFormat } from '../src/report/output/rows.js';
 import type { Counts } from '../src/report/output/summary.js';
 import type { Judging } from '../src/options/read.js';
-import { NO_FRAME, type Output, type Target } from '../src/run/merge/output.js';
+import { NO_FRAME, type Output } from '../src/run/merge/output.js';
 import type { RunResult } from '../src/run/merge/run.js';
 import { beginReportPage, type GrowingPage } from '../src/run/merge/report-page.js';
 import { INPUT, type Arguments, type Command, type Context, type ExitCode } from './command.js';
@@ -21,6 +14,7 @@ import type { Io } from './io.js';
 import { UsageError } from './errors.js';
 import { attempt, earlierLeft, unfinishedOf } from './files.js';
 import { runGames } from './run-games.js';
+import { afterGames, gravestFirst } from './games-table.js';
 import {
   folderOutputs,
   formatFor,
@@ -193,7 +187,10 @@ function dataOf(
   const isTerminal = !isChosen && io.stdout.isTTY === true;
   if (isTerminal && command.row === GAME_ROW && command.report === 'made') {
     const target = gravestFirst(files.stdout, terminal, args.baseline !== undefined);
-    return [{ sink: 'table', target, frame: NO_FRAME }, ...lines];
+    // Standard error that goes elsewhere, such as to a file, gets every line.
+    const isSeen = io.stderr.isTTY === true;
+    const below = isSeen ? lines.map((line) => ({ ...line, target: afterGames(line.target) })) : lines;
+    return [{ sink: 'table', target, frame: NO_FRAME }, ...below];
   }
   const { data, isTable } = rowsOf(command, args, files, isTerminal);
   return isTable ? [data, ...lines] : [data];
@@ -307,48 +304,6 @@ function gravest({ codes }: Counts): FindingCode | undefined {
 
 function shellWord(word: string): string {
   return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
-/** How many games are shown on a terminal at most. */
-const MAX_GAMES = 100;
-
-/**
- * Collects rows of a `GameTable`. At the end, writes the head, the most severe games first, and the number of games left out.
- * Games of equal rank stay in input order. `isNewOnly`: games without a finding that is new are only counted.
- */
-function gravestFirst(target: Target, terminal: Terminal, isNewOnly: boolean): Target {
-  const ranks: string[][] = Array.from({ length: CLEAN_RANK }, () => []);
-  let games = 0;
-  let known = 0;
-  let open = '';
-  return {
-    write(bytes) {
-      const rows = (open + Buffer.from(bytes).toString('utf8')).split('\n');
-      open = rows.pop()!;
-      games += rows.length;
-      for (const row of rows) {
-        const isClean = Number(row[0]) === CLEAN_RANK;
-        if (isClean) known++;
-        if (isClean && isNewOnly) continue;
-        const rank = ranks[isClean ? CLEAN_RANK - 1 : Number(row[0])]!;
-        if (rank.length < MAX_GAMES) rank.push(row.slice(1).replace(LINE_BREAK, '\n'));
-      }
-      return undefined;
-    },
-    async end() {
-      const shown = ranks.flat().slice(0, MAX_GAMES);
-      const more = games - shown.length - (isNewOnly ? known : 0);
-      const tail = more === 0 ? '' : `and ${more} more; --out FOLDER or --format csv writes them all\n`;
-      const left =
-        isNewOnly && known > 0
-          ? `${plural(known, 'game')} without anything new left out of this table\n`
-          : '';
-      const { head } = gameTable(terminal);
-      const table = shown.length > 0 ? `${head}${linesOf(shown)}${tail}` : '';
-      if (games > 0) await target.write(Buffer.from(`${table}${left}${legendOf(shown, terminal.columns)}`));
-      await target.end();
-    },
-  };
 }
 
 /** The baseline of a run. */

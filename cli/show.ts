@@ -168,7 +168,7 @@ export const ruling: Command<'ruling'> = {
 };
 
 async function printed(args: Arguments<'ruling'>, { io }: Context): Promise<ExitCode> {
-  const { move, language, table, aliases, output } = args;
+  const { move, language, table, aliases, output, quiet } = args;
   const crosschecking =
     table && (await GAME_COMMANDS.crosscheck.crosscheck({ aliases }, table)).crosschecking;
   const files = output === undefined ? [] : [output];
@@ -177,14 +177,14 @@ async function printed(args: Arguments<'ruling'>, { io }: Context): Promise<Exit
     files,
   });
   if (reports.length === 0) {
-    io.stderr.write('no game needs a ruling\n');
+    if (!quiet) io.stderr.write('no game needs a ruling\n');
     return 0;
   }
   const compared = crosschecking && { ...crosschecking, others };
   const sheets = sheetsOf(reports, { move, language, compared });
   if (output === undefined) io.stdout.write(sheets);
   else attempt(output, () => writeFileSync(output, sheets));
-  if (args['needs-ruling']) io.stderr.write(`${plural(reports.length, 'sheet')}\n`);
+  if (args['needs-ruling'] && !quiet) io.stderr.write(`${plural(reports.length, 'sheet')}\n`);
   return 0;
 }
 
@@ -211,7 +211,7 @@ async function oneGame(args: Arguments<'ruling'>, io: Io, { crosschecking, files
   const others: GameFacts[] = [];
   for await (const other of reportsIn(names, args, io)) others.push(factsOf(other));
   const { file, game } = report;
-  if (names.length > 0)
+  if (names.length > 0 && !args.quiet)
     io.stderr.write(
       `1 sheet: ${visible(file)}, game ${String(game)}; --needs-ruling prints those of all games that need a ruling\n`,
     );

@@ -301,6 +301,7 @@ const OUTPUT_ROWS = section('Output', { config: 'yes' }, [
     alias: 'q',
   }),
   row('quiet', FLAG, ['format'], 'No summary', { alias: 'q' }),
+  row('quiet', FLAG, ['ruling'], 'No line that says how many sheets there are', { alias: 'q' }),
   row('quiet', FLAG, ['compare'], 'No comparison as text: the exit code says it', { alias: 'q' }),
   ofReading('progress', FLAG, 'Progress on a terminal; --no-progress: none', { default: true, found: 'yes' }),
 ]);

@@ -7,6 +7,7 @@ import { FINDING_CODES } from '../../src/core/findings/finding.js';
 import { RULING_NEEDS } from '../../src/referee/judge/report.js';
 import { CONVENTIONS } from '../../src/referee/score/conventions.js';
 import { GAME_COLUMNS } from '../../src/report/columns/games.js';
+import { inTerminal } from '../support/terminal.js';
 import { makeGzip, makeTar, makeZip } from '../batch/make-zip.js';
 import { gameText, makePlace, rowsOf, type Place } from './harness.js';
 
@@ -398,6 +399,27 @@ describe('what is written', () => {
     expect(out).toMatch(/move\/occupied/);
     for (const line of `${out}${err}`.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
+});
+
+test('on a terminal, findings about files stand below the games, of each code the first', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `in/${name}.sgf`);
+  for (const name of names) place.put(name, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+  place.put('in/h.zip', Buffer.from('PK\x03\x04junk', 'latin1'));
+  place.put('in/z.sgf', gameText(1));
+  const pictures = names.map((name) => `${name}: error: The file is not SGF: a PNG picture [file/not-sgf]`);
+  const archive = 'in/h.zip: error: The archive is damaged: it has no zip directory [archive/damaged]';
+
+  const shown = await inTerminal('sgf-referee audit --no-score --no-progress in', { cwd: place.path });
+  const lines = shown.text.split('\r\n');
+  expect(lines[2]).toMatch(/^in\/z\.sgf /);
+  expect(lines.slice(3, 10)).toEqual([
+    ...pictures.slice(0, 5),
+    'and 2 more [file/not-sgf]; --out FOLDER writes them all to findings.csv',
+    archive,
+  ]);
+  // A file that takes standard error gets every line.
+  const { err } = await place.sgfReferee(['audit', '--no-score', join(place.path, 'in')], { tty: 'both' });
+  expect(err.replaceAll(`${place.path}/`, '').split('\n').slice(0, 8)).toEqual([...pictures, archive]);
 });
 
 test('who reads CSV in a pager is told of the text, and nobody else', async () => {

@@ -79,7 +79,7 @@ test('on a terminal the list is as wide as it, with the question below; elsewher
   const { out } = await place.sgfReferee(argv, { tty: 'both' });
   const lines = out.split('\n');
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
-  const at = lines.findIndex((line) => /^table-differs +\S+…\S*\/r1a\.sgf +1 /.test(line));
+  const at = lines.findIndex((line) => /^table-differs +\S*…\S*\/r1a\.sgf +1 /.test(line));
   expect(lines[at + 1]).toBe(`  ${DIFFERS}`);
   const plain = await said(...argv, '--format', 'text');
   expect(plain).toContain(`  ${DIFFERS}\n`);
@@ -113,6 +113,8 @@ test('ruling --needs-ruling: a sheet for each game that list names, decided ones
   expect(page.split('<!doctype html>')).toHaveLength(2);
   const none = await printed();
   expect(none).toMatchObject({ code: 0, out: '', err: 'no game needs a ruling\n' });
+  expect(await printed(...tables, '--quiet')).toEqual({ ...all, err: '' });
+  expect(await printed('-q')).toEqual({ ...none, err: '' });
 });
 
 test('after a crosscheck or an audit with questions, the command that prints their sheets is named', async () => {

@@ -123,3 +123,16 @@ describe('moves out of turn as text', () => {
     expect(lines[0]).toContain(rest);
   });
 });
+
+test.each([
+  ['four that are alike are told one by one', 4, ['', '', '', '']],
+  ['of five the first is told, and how many more there are', 5, [', and 4 more']],
+])('values without a property name as text: %s', (_, count, rests) => {
+  const nodes = Array.from({ length: count }, (_value, i) => `;${i % 2 === 0 ? 'b' : 'w'}[${'abcde'[i]!}a]`);
+  const [report] = analyze(`(;GM[1]FF[4]SZ[9]RU[aga]KM[7.5]RE[?]${nodes.join('')})`, { score: false }).games;
+  const lines = findingLines(report!).split('\n');
+  expect(lines.filter((line) => line.includes('[sgf/value-without-property]'))).toEqual(
+    rests.map((rest) => expect.stringContaining(`A value stands without a property name${rest} [`) as string),
+  );
+  expect(report!.findings.filter(({ code }) => code === 'sgf/value-without-property')).toHaveLength(count);
+});

@@ -397,4 +397,13 @@ describe('the question', () => {
       expect(sheet).not.toContain('26:C3');
     }
   });
+
+  test.each([
+    [{ repair: '26:C3>C2' }, 'en', 'Move 26: C2 in place of C3'],
+    [{ komi: 6.5, repair: '26:C3>C2' }, 'en', 'komi 6.5, move 26: C2 in place of C3'],
+    [{ komi: 6.5, repair: '26:C3>C2' }, 'de', ', Zug 26: C2 statt C3'],
+    [{ komi: 6.5, repair: '26:C3>C2' }, 'fr', 'komi de 6.5, coup 26 : C2 au lieu de C3'],
+  ] as const)('a decision %j begins one sentence: %s', (change, language, said) => {
+    expect(rulingSheet(decide(change, misprinted), { language })).toContain(said);
+  });
 });

@@ -95,9 +95,13 @@ function widthOf(name: string): number {
 const SENTENCE_WIDTH = 60;
 /** The most that file names get of what is left. */
 const LONGEST_NAME = 60;
-/** Columns by which a text stays wider than others where there is little room. */
+/** The most that players' names get of it, before files. */
+const LONGEST_PLAYER = 20;
+const PLAYERS: readonly string[] = ['black', 'white'];
+/** Columns by which a text stays wider than others where there is little room; results are short. */
 const PREFERENCE: Readonly<Record<string, number>> = {
-  ...{ file: 8, needs_ruling: 6, player: 6, group: 6, black: -4, white: -4 },
+  ...{ file: 6, needs_ruling: 6, player: 6, group: 6, black: 2, white: 2 },
+  ...{ result_declared: -2, result: -2 },
 };
 /** The least that a column is narrowed to. */
 const MIN_WIDTH = 4;
@@ -109,9 +113,9 @@ function fittingWidths(names: readonly string[], columns = Infinity): readonly n
     widths.reduce((sum, width) => sum + (width === 0 ? 0 : width + 1), -1);
   const free = columns - taken(all);
   if (free === Infinity) return all;
-  if (free >= 0)
-    return all.map((width, i) => (names[i] === 'file' ? Math.min(width + free, LONGEST_NAME) : width));
+  if (free >= 0) return widened(names, all, free);
   const widths = all.map((width) => (width === SENTENCE_WIDTH && all.length > 1 ? 0 : width));
+  if (taken(widths) <= columns) return widened(names, widths, columns - taken(widths));
   while (taken(widths) > columns) {
     const need = widths.map((width, i) => width - (PREFERENCE[names[i]!] ?? 0));
     const at = need.lastIndexOf(Math.max(...need));
@@ -119,6 +123,17 @@ function fittingWidths(names: readonly string[], columns = Infinity): readonly n
     widths[at]!--;
   }
   return widths;
+}
+
+/** Gives what is left to players' names and to files. */
+function widened(names: readonly string[], widths: readonly number[], free: number): readonly number[] {
+  const players = names.filter((name) => PLAYERS.includes(name)).length;
+  const more = Math.min(Math.floor(free / Math.max(players, 1)), LONGEST_PLAYER - widthOf('black'));
+  const rest = free - players * more;
+  return widths.map((width, i) => {
+    if (PLAYERS.includes(names[i]!)) return width + more;
+    return names[i] === 'file' ? Math.min(width + rest, LONGEST_NAME) : width;
+  });
 }
 
 function textRow(
@@ -136,7 +151,12 @@ function textRow(
     const cut = name === 'file' || name === 'folder' ? shortenPath : shorten;
     return width === 0 ? [] : [padEnd(cut(texts[i] ?? '', width), width)];
   });
-  const below = texts.filter((text, i) => widths[i] === 0 && text !== '');
+  const sentences = texts.filter((text, i) => widths[i] === 0 && text !== '');
+  // Where a line follows anyway, names that do not fit are written whole.
+  const players = columns.flatMap(({ name }, i) => (PLAYERS.includes(name) ? [i] : []));
+  const isCut = players.some((i) => shorten(texts[i]!, widths[i]!) !== texts[i]);
+  const whole = isCut && sentences.length > 0 ? [players.map((i) => texts[i]!).join(' - ')] : [];
+  const below = [...whole, ...sentences];
   const lines = below.flatMap((text) => wrapped(text, '    ', '  ', terminal?.columns));
   return [line.join(' ').trimEnd(), ...lines].map((one) => `${one}\n`).join('');
 }

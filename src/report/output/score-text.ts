@@ -19,7 +19,7 @@ import { accountsOf, countOf, notesOf, statementOf } from '../columns/account.js
 import { comparedReport, flips, resultIn, type ComparedReport } from '../columns/tables.js';
 import { chargeOf } from '../../referee/score/protective-moves.js';
 import { tiesFor } from '../../go/rules/ruleset.js';
-import { rulesetKomi, winnerOf } from '../../referee/score/margins.js';
+import { rulesetKomi, sekiOrFills, winnerOf } from '../../referee/score/margins.js';
 import { ITEMS } from '../../referee/score/convert.js';
 
 /** The count of one game for a terminal of 80 columns: stones and points, then a row per ruleset that adds up from left to right. */
@@ -56,7 +56,7 @@ export function scoreText(report: GameReport): string {
     counts.add(text);
     lines.push(...count);
   }
-  lines.push('', ruleHead());
+  lines.push('', ruleHead(scores));
   for (const ruled of scores) lines.push(ruleLine(ruled), ...chargeLines(ruled), ...komiLines(ruled));
   for (const ruled of scores) lines.push(...verdictLines(ruled, scores.length));
   return linesOf([...lines, '']);
@@ -105,8 +105,12 @@ function countLines(score: GameScore): string[] {
 
 const WIDTHS = [6, 5, 7, 7, 6] as const;
 
-function ruleHead(): string {
-  return ruleRow('ruleset', 'counting', ['count', 'seki', 'passes', 'handi.', 'komi'], 'result', 'declared');
+function ruleHead(scores: readonly RuledScore[]): string {
+  // Where no score has a point in seki, the column has points that their owners must fill.
+  const taxed = scores.flatMap(({ score }) => (score && score.basis.fills !== 0 ? [score.basis] : []));
+  const isFills = taxed.length > 0 && taxed.every((basis) => sekiOrFills(basis) === 'points to be filled');
+  const tax = isFills ? 'fill' : 'seki';
+  return ruleRow('ruleset', 'counting', ['count', tax, 'passes', 'handi.', 'komi'], 'result', 'declared');
 }
 
 function ruleLine({ ruleset, score, notScoredBecause, settlement }: RuledScore): string {

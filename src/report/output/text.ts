@@ -24,12 +24,12 @@ export function findingLine(
 }
 
 /**
- * The findings of a game as lines; of many that follow from one misprint, and of a row of moves out of turn, the first, and how many
- * more there are.
+ * The findings of a game as lines; of many that follow from one misprint or are alike to the word, and of a row of moves out of turn,
+ * the first, and how many more there are.
  */
 export function findingLines({ file, game, record, place, findings }: GameReport): string {
   const board = { width: record.width, height: record.height, place };
-  const counted = onlyCounted(findings);
+  const counted = new Map([...alikeIn(findings, board), ...onlyCounted(findings)]);
   const rows = rowsOutOfTurn(findings);
   return findings
     .map((found) => {
@@ -45,8 +45,30 @@ export function findingLines({ file, game, record, place, findings }: GameReport
     .join('');
 }
 
-/** Fewest moves of one color that are told in a line: two or three in a row are mishaps of their own. */
+/** Fewest moves of one color, or findings alike, that are told in a line: two or three are mishaps of their own. */
 const ROW = 5;
+
+/** Of findings with one code whose sentences are the same, the first with the number of the others, and these. */
+function alikeIn(
+  findings: readonly PlacedFinding[],
+  board: BoardSize,
+): ReadonlyMap<PlacedFinding, number | 'counted'> {
+  const groups = new Map<string, PlacedFinding[]>();
+  for (const found of findings) {
+    if (found.move !== undefined || found.follows !== undefined) continue;
+    const said = `${found.code} ${found.severity} ${found.variation ?? ''} ${messageOf(found, board)}`;
+    const group = groups.get(said);
+    if (group) group.push(found);
+    else groups.set(said, [found]);
+  }
+  const told = new Map<PlacedFinding, number | 'counted'>();
+  for (const [first, ...others] of groups.values()) {
+    if (others.length < ROW - 1) continue;
+    told.set(first!, others.length);
+    for (const one of others) told.set(one, 'counted');
+  }
+  return told;
+}
 
 /** Of moves out of turn in a row the first with the number of the others, and these. */
 function rowsOutOfTurn(findings: readonly PlacedFinding[]): ReadonlyMap<PlacedFinding, number | 'later'> {
