@@ -20,9 +20,15 @@ function report(
   return analyze(change(text), { ...options, keepBoard: true }).games[0]!;
 }
 
-/** The cells of the outcomes, row by row. */
-function tableOf(sheet: string): string[][] {
-  return sheet
+/** The cells of the outcomes, row by row; of the count, which stands beside the board, for `count`. */
+function tableOf(sheet: string, which: 'outcomes' | 'count' = 'outcomes'): string[][] {
+  const isCount = (table: string): boolean => /<\/table>\s*<\/div>/.test(table);
+  const table = sheet
+    .split('<table>')
+    .slice(1)
+    .find((one) => isCount(one) === (which === 'count'));
+  return (table ?? '')
+    .split('</table>')[0]!
     .split('<tr>')
     .slice(1)
     .map((row) => [...row.split('</tr>')[0]!.matchAll(/>([^<]+)</g)].map(([, cell]) => cell!.trim()))
@@ -51,6 +57,34 @@ test.each([
   ['s4-seki-aga', 'en', 'ring: last move; small cross: dame; diamond: point in seki'],
 ] as const)('the legend has what is drawn, and nothing else: %s, %s', (name, language, legend) => {
   expect(rulingSheet(report(`scored/${name}`), { language })).toContain(`<p class="marks">${legend}</p>`);
+});
+
+test.each([
+  [
+    'winner-flips',
+    'en',
+    ['Black', 'White'],
+    ['territory: points, captured and dead stones', '25', '18'],
+    ['Komi', '6.5'],
+  ],
+  [
+    's4-seki-aga',
+    'de',
+    ['Schwarz', 'Weiß'],
+    ['Fläche: lebende Steine und Punkte', '6', '4'],
+    ['Komi', '7.5'],
+  ],
+] as const)('the count stands beside the final board: %s, %s', (name, language, head, total, komi) => {
+  const cells = tableOf(rulingSheet(report(`scored/${name}`), { language }), 'count');
+  expect(cells[0]).toEqual(head);
+  expect(cells).toContainEqual(total);
+  expect(cells.at(-1)).toEqual(komi);
+  const { score } = report(`scored/${name}`);
+  expect(cells[1]!.slice(1)).toEqual([score!.black.stones, score!.white.stones].map(String));
+});
+
+test('no count beside the boards of a move', () => {
+  expect(tableOf(rulingSheet(report('ko/basic-ko-retaken')), 'count')).toEqual([]);
 });
 
 test('a repetition: boards before and after it, the position that it repeats, the article, the outcomes by rule 8', () => {

@@ -24,6 +24,7 @@ import { yearOf } from '../../referee/record/read-record.js';
 import type { GameRecord } from '../../referee/record/record.js';
 import type { GameScore, Settlement } from '../../referee/score/score-types.js';
 import type { TableDifference } from '../../toolkit/event/difference.js';
+import { countOf } from '../columns/account.js';
 import { resultOf } from '../columns/games.js';
 import type { Picture } from '../picture/picture.js';
 import { repairWords } from './decision-words.js';
@@ -45,7 +46,7 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
   readonly last: number;
   /** The board with its marks: as counted, or with open points. */
   readonly counted: Picture | undefined;
-  readonly score: (Margins & Pick<GameScore, 'dame' | 'komiHalves'>) | undefined;
+  readonly score: (Margins & Pick<GameScore, 'dame' | 'komiHalves' | 'black' | 'white'>) | undefined;
   readonly settlement: Pick<Settlement, 'explanation' | 'verdict'> | undefined;
   /** What was asked before a referee decided. */
   readonly before?: SheetQuestion | undefined;
@@ -290,4 +291,29 @@ export function countingsOf(margins: Margins, ruleset: Ruleset | undefined): rea
   return [result('area', resultAreaHalves), result('territory', resultTerritoryHalves)].filter(
     ({ name, isApplied }) => isApplied || name === 'result' || (ruleset?.countings.includes(name) ?? true),
   );
+}
+
+/** The declared result beside the count. `isSound`: no move of the record is in doubt. */
+export function comparison(
+  declared: string,
+  { counted }: SheetQuestion,
+  { isSound, isDecided }: { readonly isSound: boolean; readonly isDecided: boolean },
+): string {
+  if (declared === '' || counted === '') return '';
+  if (declared !== counted || !isSound) return `${declared} is declared, ${counted} counted`;
+  return isDecided
+    ? `${declared} is declared, and was counted before the decision`
+    : `no open question: ${declared} is declared, and counted`;
+}
+
+/** The count of the final board, Black's numbers and White's; none without a score. */
+export function countRows(score: SheetGame['score'], language: Words): readonly Row[] {
+  if (!score) return [];
+  const { komiHalves: komi } = score;
+  const sides = countOf(score).filter(({ isSaid }) => isSaid);
+  const rows = sides.map(({ label, isPart, black, white }): Row => {
+    return [`${isPart ? '\u2003' : ''}${termOf(label, language)}`, '', [String(black), String(white)]];
+  });
+  const komiCells = komi < 0 ? [formatHalves(-komi), ''] : ['', formatHalves(komi)];
+  return komi === 0 ? rows : [...rows, [language.sheet.komi, '', komiCells]];
 }

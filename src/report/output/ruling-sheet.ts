@@ -36,8 +36,10 @@ import { ENGLISH_WORDS, type Label, labelIn, type SheetWords, type Words } from 
 import {
   type SheetQuestion,
   askedOf,
+  comparison,
   type CountedResult,
   countingsOf,
+  countRows,
   outcomeRows,
   type Row,
   rulingParts,
@@ -226,9 +228,9 @@ function facts(
   ]);
 }
 
-/** The boards before and after the move and the position that it repeats, or the final board. */
+/** The boards before and after the move and the position that it repeats, or the final board with its count. */
 function boards(
-  { record, line, last, counted }: SheetGame,
+  { record, line, last, counted, score }: SheetGame,
   move: number | undefined,
   found: PlacedFinding | undefined,
   language: Words,
@@ -255,8 +257,13 @@ function boards(
   const figures = pictures.map((picture) =>
     shape('figure', {}, [drawBoards([picture], 'none'), textOf('figcaption', picture.label ?? '')]),
   );
+  const count = hasMarks ? countRows(score, language) : [];
+  const heads = [words.black, words.white].map((text) => textOf('th', text, { scope: 'col' }));
   return [
-    shape('div', { class: 'boards' }, figures),
+    shape('div', { class: 'boards' }, [
+      ...figures,
+      ...(count.length === 0 ? [] : [tableOf(count, heads, language)]),
+    ]),
     ...(hasMarks ? [textOf('p', legend, { class: 'marks' })] : []),
   ];
 }
@@ -328,25 +335,14 @@ function outcomes(
     : [];
   const explanation = found ? asked.explanation : '';
   return section(words.outcomes, [
-    ...(rows.length === 0 ? [] : [tableOf(rows, score && countingsOf(score, ruleset), language)]),
+    ...(rows.length === 0
+      ? []
+      : [tableOf(rows, headsOf(score && countingsOf(score, ruleset), language), language)]),
     ...(because === '' || table ? [] : [textOf('p', `${words.notScored}: ${because}`)]),
     ...(prescribed?.length === 0 ? [textOf('p', words.unstated)] : []),
     ...doubts.map((doubt) => textOf('p', doubt)),
     ...(explanation === '' ? [] : [translatedText('p', explanation, language)]),
   ]);
-}
-
-/** The declared result beside the count. `isSound`: no move of the record is in doubt. */
-function comparison(
-  declared: string,
-  { counted }: SheetQuestion,
-  { isSound, isDecided }: { readonly isSound: boolean; readonly isDecided: boolean },
-): string {
-  if (declared === '' || counted === '') return '';
-  if (declared !== counted || !isSound) return `${declared} is declared, ${counted} counted`;
-  return isDecided
-    ? `${declared} is declared, and was counted before the decision`
-    : `no open question: ${declared} is declared, and counted`;
 }
 
 /** What is in doubt about open dame, about the start if it is repeated, and about what is prescribed. */
@@ -365,10 +361,13 @@ function doubtsOf(
   return new Set(fields.map((field) => ruleset?.doubts[field] ?? ''));
 }
 
-function tableOf(rows: readonly Row[], countings: readonly CountedResult[] = [], language: Words): Shape {
-  const heads = countings.map(({ name, isApplied }) =>
-    textOf('th', language.sheet[name], { scope: 'col', ...(isApplied && { class: 'applied' }) }),
+function headsOf(countings: readonly CountedResult[] | undefined, { sheet }: Words): readonly Shape[] {
+  return (countings ?? []).map(({ name, isApplied }) =>
+    textOf('th', sheet[name], { scope: 'col', ...(isApplied && { class: 'applied' }) }),
   );
+}
+
+function tableOf(rows: readonly Row[], heads: readonly Shape[], language: Words): Shape {
   const shapes = rows.map(([name, article, cells]) =>
     shape('tr', {}, [
       shape('th', { scope: 'row' }, [

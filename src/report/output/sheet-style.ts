@@ -15,6 +15,8 @@ export const SHEET_STYLE = `.sheet{box-sizing:border-box;font:11pt/1.4 serif;col
 .sheet figure{margin:0;flex:1 1 50mm;max-width:86mm}
 .sheet figure svg{width:100%;height:auto}
 .sheet figcaption{text-align:center}
+.sheet .boards table{flex:1 1 60mm;width:auto;align-self:start;font-size:10pt}
+.sheet .boards :is(td,thead th){text-align:right;padding-right:0;padding-left:.5rem}
 .sheet a{color:inherit}
 .sheet .marks{font-size:9pt;color:#444}
 .sheet table{border-collapse:collapse;width:100%}
