@@ -203,7 +203,7 @@ class FormatRun {
       this.report(file.name, this.#options.games === 'all' ? 'no game in it' : 'no game of this number');
       return;
     }
-    if (!this.#isQuiet) this.#io.stderr.write(repairLines(file.name, result));
+    if (!this.#isQuiet) this.#io.stderr.write(guessLine(file.name, result) + repairLines(file.name, result));
     this.#unfit(file.name, result);
     this.counts.repaired += result.games.filter(({ repair }) => repair !== '').length;
     if (result.obsolete.length > 0) this.counts.obsolete++;
@@ -320,6 +320,14 @@ const WORDS: Readonly<Record<LossKind, string>> = {
 
 /** Losses of a file that are reported one by one. */
 const MAX_REPORTED = 3;
+
+/** Below this confidence a guessed charset is named: what is written cannot be guessed again. */
+const UNSURE = 0.5;
+
+function guessLine(name: string, { charset: { how, used, confidence } }: FormatResult): string {
+  if (how !== 'guessed' || confidence >= UNSURE) return '';
+  return `${visible(name)}: read as ${used}, a guess (confidence ${confidence.toFixed(2)}): --charset-in names another\n`;
+}
 
 /** One line for each game whose moves were repaired, or have a repair that is too unsure to be written. */
 function repairLines(name: string, { games }: FormatResult): string {

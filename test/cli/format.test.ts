@@ -51,6 +51,16 @@ describe('standard output', () => {
     expect(err).toMatch(/\n2 files, 2 would change, moves of 1 game would be repaired\n$/);
   });
 
+  it('names a charset that is hardly more than a guess: what is written cannot be guessed again', async () => {
+    const head = Buffer.from('(;GM[1]FF[4]SZ[9]PB[Ond\xf8ej \x8ailt]PW[\x8eák];B[ee])', 'latin1');
+    const file = place.put('czech.sgf', head);
+    expect((await format(file)).err).toMatch(
+      /czech\.sgf: read as \S+, a guess \(confidence 0\.\d\d\): --charset-in/,
+    );
+    expect((await format(file, '--charset-in', 'windows-1250')).err).toBe('');
+    expect((await format(file, '--charset-in', 'windows-1250')).out).toContain('Ondřej Šilt');
+  });
+
   it('writes the repair with which a broken record has the moves of a sound one, though another is likelier', async () => {
     const sound = fs.readFileSync(new URL('../../samples/scored/winner-flips.sgf', import.meta.url), 'utf8');
     const broken = place.put('broken.sgf', sound.replace(';W[ge]', ';W[he]'));
