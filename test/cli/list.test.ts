@@ -213,6 +213,7 @@ describe('wrong usage is told with advice', () => {
       ['--where', 'verdict=confirmd'],
       /where: column 9: verdict: confirmd is not known; did you mean confirmed\?/,
     ],
+    [['--where', 'moves>2OO'], /where: column 7: moves: 2OO is no number/],
     [['--where', 'not ending!=Passes'], /ending: Passes is not known; did you mean passes\?/],
     [['--where', 'scored=true'], /scored: true is not known; there are yes, no/],
     [['--columns', 'file,moevs'], /columns: there is no field moevs; did you mean moves\?/],

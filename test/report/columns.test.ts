@@ -107,7 +107,7 @@ The columns of games.csv, these, and every SGF property by its name in capitals.
 
 ${tableOf(columnsOf<Column & { readonly depth: string }>(LIST_TABLE))}
 
-\`list --group-by\` has one row for each ruleset, event or year, those of the most games first. Games whose record does not say are in a row of their own.
+\`list --group-by\` has one row for each ruleset, event or year: years in their order, others with the most games first. Games whose record does not say are in a row of their own.
 
 ${tableOf(columnsOf<GroupColumn>(GROUP_TABLE))}
 

@@ -236,12 +236,13 @@ function changed(
 ): Pick<Settlement, 'explanation' | 'change'> {
   if (score.counting === 'first-capture') return { explanation: '' };
   const counted = score.conventions.map(({ text }) => `; counted: ${text}`).join('');
+  // A slip of the winner's letter explains every result of this kind: the group is why the count is not sure of itself.
+  const isNear = near && (change === undefined || change.by === 'winner');
+  const nearly = near?.halves === change?.halves ? '' : 'nearly ';
+  const before = isNear ? `it would ${nearly}be true ${near.text}; ` : '';
   return change
-    ? { explanation: `it would be true ${change.text}${counted}`, change }
-    : {
-        explanation: `${near ? `it would nearly be true ${near.text}; ` : ''}${NO_CHANGE}${counted}`,
-        change: 'none',
-      };
+    ? { explanation: `${before}it would be true ${change.text}${counted}`, change }
+    : { explanation: `${before}${NO_CHANGE}${counted}`, change: 'none' };
 }
 
 /** The ruling on an illegal move comes first; the count is what the board would give. */

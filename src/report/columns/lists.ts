@@ -120,7 +120,10 @@ export function columnNamed(name: string): Outcome<string, string> {
 /** Why no cell of a column is this value: the column has names, and it is none of them. */
 export function cellFault(column: string, value: string): string | undefined {
   const { kind } = listColumn(column);
-  if (typeof kind === 'string' || value === '' || kind.includes(value)) return undefined;
+  if (value === '') return undefined;
+  if ((kind === 'integer' || kind === 'number') && !Number.isFinite(Number(value)))
+    return `${column}: ${value} is no number`;
+  if (typeof kind === 'string' || kind.includes(value)) return undefined;
   return `${column}: ${unknownChoice(value, kind)}`;
 }
 

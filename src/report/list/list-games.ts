@@ -311,10 +311,11 @@ export class GroupedGames {
     }
   }
 
-  /** The groups, those with the most games first, then by name. */
+  /** The groups: years in their order, others with the most games first, then by name. */
   groups(): readonly GameGroup[] {
+    const isByTime = this.#by === 'year';
     return [...this.#groups.values()].sort(
-      (a, b) => b.games - a.games || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+      (a, b) => (isByTime ? 0 : b.games - a.games) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
     );
   }
 

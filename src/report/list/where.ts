@@ -142,7 +142,7 @@ function parsed(tokens: readonly Token[], nameOf: (field: string) => Outcome<str
     const value = next();
     if (value.kind !== 'word' && value.kind !== 'text')
       throw unexpected(value, 'a value', ` (comparisons are ${COMPARISONS.join(' ')})`);
-    const isWhole = nameOf === columnNamed && (by.text === '=' || by.text === '!=');
+    const isWhole = nameOf === columnNamed && by.text !== '~' && by.text !== '!~';
     const fault = isWhole ? cellFault(name.value, value.text) : undefined;
     if (fault !== undefined) throw new Fault(value.column, fault);
     return { kind: 'compare', field: name.value, by: by.text as Comparison, value: value.text };

@@ -16,7 +16,7 @@ import type { Conversion, ConvertOptions } from '../../referee/score/convert.js'
 import { rulesetKomi } from '../../referee/score/margins.js';
 import type { Judgments, ShownGame, ShownScore } from './games.js';
 import { VerdictBadge } from './findings.js';
-import { Choice, notScored, Numbers, rulesName, termed, translated, words } from './common.js';
+import { Choice, colon, notScored, Numbers, rulesName, termed, translated, words } from './common.js';
 
 type KomiTo = ConvertOptions['komiToHalves'];
 
@@ -70,14 +70,24 @@ export function AccountPanel({ first, now }: Judgments): JSX.Element {
   );
 }
 
+/** Heads of the accounts of a game before a decision, and with it; the others have the basis of theirs. */
+type State = 'before' | 'now';
+
+/** A head, or a sentence with the state that it holds for, in the language of the page. */
+function stated(english: string): string {
+  const [, state, sentence = ''] = /^(before|now)(?:: (.*))?$/s.exec(english) ?? [];
+  if (state === undefined) return termed(english);
+  return translated(state as State) + (sentence === '' ? '' : colon() + termed(sentence));
+}
+
 /** The accounts on both bases; after a decision, the computed one before and now, as only that changes. */
 function columnsOf(first: ShownGame, now: ShownGame, wanted: Wanted): readonly AccountColumn[] {
   if (first === now) return accountsIn(now, wanted);
-  const computed = (game: ShownGame, head: string): AccountColumn[] =>
+  const computed = (game: ShownGame, head: State): AccountColumn[] =>
     accountsIn(game, wanted)
       .filter(({ one }) => one.basis === 'computed')
       .map((column) => ({ ...column, head }));
-  return [...computed(first, translated('before')), ...computed(now, translated('now'))];
+  return [...computed(first, 'before'), ...computed(now, 'now')];
 }
 
 function accountsIn(game: ShownGame, { from, to, komi }: Wanted): readonly AccountColumn[] {
@@ -154,7 +164,7 @@ function Account({ columns }: { readonly columns: readonly AccountColumn[] }): J
   return (
     <>
       <Numbers
-        heads={[translated('points for Black'), ...columns.map(({ head }) => termed(head))]}
+        heads={[translated('points for Black'), ...columns.map(({ head }) => stated(head))]}
         rows={rows.map(({ kind, label, cells }) => ({
           label: termed(label),
           isSum: kind === 'to' || kind === 'result',
@@ -165,13 +175,13 @@ function Account({ columns }: { readonly columns: readonly AccountColumn[] }): J
         }))}
       />
       {outcomes.map((outcome) => (
-        <p key={outcome}>{termed(outcome)}</p>
+        <p key={outcome}>{stated(outcome)}</p>
       ))}
       {shown.length > 0 && (
         <ul class="notes">
           {shown.map((note) => (
             <li key={note}>
-              <bdi>{termed(visible(note))}</bdi>
+              <bdi>{stated(visible(note))}</bdi>
             </li>
           ))}
         </ul>

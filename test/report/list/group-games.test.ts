@@ -78,6 +78,17 @@ it('groups have counts and means, the largest first, then by name', () => {
   ]);
 });
 
+it.each<[Grouping, string[]]>([
+  ['year', ['1952', '2010', '2024']],
+  ['event', ['2024', '1952', '2010']],
+])('the order of groups by %s', (by, order) => {
+  const rows = grouped(
+    by,
+    ['2024', '2010', '2024', '1952', '2024', '1952'].map((name) => [name, 'black', 9, '', 0]),
+  );
+  expect(rows.map((row) => row[by])).toEqual(order);
+});
+
 it.each(['player', 'ruleset', 'event', 'year'] as const)('the columns of %s are columns of list', (by) => {
   const query = listQuery({ columns: [], sort: groupedColumns(by) });
   expect(query.ok).toBe(true);
