@@ -349,6 +349,14 @@ describe('what is said', () => {
     expect(many[0]).toMatch(/ probable misprint of move 2[12] explains it, and 29 more \[move\/occupied\]$/);
   });
 
+  test('a misprint after which the board is too open to count is the reason why it is not counted', () => {
+    const broken = [...MOVES.slice(0, 10), ...swapped(0).slice(9)];
+    const because = (options: Parameters<typeof analyze>[1]) =>
+      gameOf(broken, { score: true, ...options }, 'B+0.5').notScoredBecause;
+    expect(because({})).toMatch(/^a move of the record may be misprinted or missing/);
+    expect(because({ repair: false })).toBe('not played out: 35 neutral points');
+  });
+
   test('a count of the misprinted record contradicts nothing', () => {
     const twice = GAME.replace(';B[bf];W[hc]', ';B[bf];B[bf];W[hc]').replace('RE[B+0.5]', 'RE[W+30.5]');
     const { settlement, findings } = analyze(twice).games[0]!;
