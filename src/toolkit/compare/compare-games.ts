@@ -95,7 +95,9 @@ export function sideBySide(first: GameReport, second: GameReport) {
 function recordOf({ file, game, record, replay, findings, score, settlement }: GameReport): ComparedRecord {
   const moves = findings.filter(({ variation }) => variation === undefined);
   const unreadable = moves.filter((one) => countedCode(one) === 'move/malformed');
-  const ruled = moves.filter(({ code, disposition }) => code.startsWith('move/') && disposition !== undefined);
+  const ruled = moves.filter(
+    ({ code, disposition }) => code.startsWith('move/') && disposition !== undefined,
+  );
   const bad = moves.find((one) => ruled.includes(one) || unreadable.includes(one));
   return {
     file,
