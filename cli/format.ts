@@ -336,9 +336,17 @@ function repairLines(name: string, { games }: FormatResult): string {
       const game = `${visible(name)} (${String(number)}): `;
       if (proposal) return `${game}moves not repaired: ${whyNot(proposal)}\n`;
       const asIn = copy === undefined ? '' : `, as in ${visible(copy)}`;
-      return repair === '' ? '' : `${game}moves repaired: ${repair}${asIn}\n`;
+      return repair === '' ? '' : `${game}${whatWasDone(repair)}${asIn}\n`;
     })
     .join('');
+}
+
+/** A tail of another game mends no move, and its first move may as well belong to the game. */
+function whatWasDone(repair: string): string {
+  const [, move] = /^(\d+)-:cut$/.exec(repair) ?? [];
+  return move === undefined
+    ? `moves repaired: ${repair}`
+    : `the tail from about move ${move} on, probably of another game, is kept as a variation`;
 }
 
 function whyNot({ repair, chance }: NonNullable<FormatResult['games'][number]['proposal']>): string {

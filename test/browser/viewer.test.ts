@@ -346,6 +346,20 @@ test('of many findings that follow from one misprint the page lists the first an
   await page.context().close();
 });
 
+test('a game opens at the misprint that may explain its error, which stands after it', async () => {
+  const sample = readFileSync(new URL('../../samples/scored/winner-flips.sgf', import.meta.url), 'utf8');
+  const { page } = await openGame(
+    'the page',
+    {},
+    Buffer.from(sample.replace('B[ef]', 'B[ff]').replace('B+0.5', 'B+R')),
+  );
+  expect(await said(page)).toMatch(/^move 19, /);
+  const [first = '', second = ''] = await page.locator('.findings li').allTextContents();
+  expect(first).toContain('Move 19 (Black F4) may be a misprint of E4');
+  expect(second).toContain('Move 36');
+  await page.context().close();
+});
+
 test('a step of a long game changes only the stones that differ', async () => {
   const { page } = await openGame('the page', {}, LONG);
   await press(page, 'Home');

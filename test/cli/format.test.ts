@@ -61,6 +61,18 @@ describe('standard output', () => {
     expect((await format(file, '--charset-in', 'windows-1250')).out).toContain('Ondřej Šilt');
   });
 
+  it('calls the tail of another game no repaired moves, and its place roughly known', async () => {
+    const sound = fs.readFileSync(new URL('../../samples/scored/winner-flips.sgf', import.meta.url), 'utf8');
+    const nodes = sound.match(/;[BW]\[[a-i]{2}\]/g)!;
+    const tail = nodes.slice(0, 26).map((node) => node.replace(/\[(.)(.)\]/, '[$2$1]'));
+    const joined = `(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]RE[B+R]${nodes.slice(0, 28).join('')}${tail.join('')})`;
+    const { out, err } = await format(place.put('joined.sgf', joined), '--repair');
+    expect(err).toMatch(
+      /\(1\): the tail from about move 29 on, probably of another game, is kept as a variation\n$/,
+    );
+    expect(out).toMatch(/from about move 29 on the moves are probably those of another game/);
+  });
+
   it('writes the repair with which a broken record has the moves of a sound one, though another is likelier', async () => {
     const sound = fs.readFileSync(new URL('../../samples/scored/winner-flips.sgf', import.meta.url), 'utf8');
     const broken = place.put('broken.sgf', sound.replace(';W[ge]', ';W[he]'));

@@ -209,6 +209,7 @@ describe('wrong usage is told with advice', () => {
     [['--format', 'html'], /--format: html needs --group-by/],
     [['--output', 'a.html'], /--format: html needs --group-by/],
     [['--where', 'size=19 and blakc=Lee'], /where: column 13: there is no field blakc; did you mean black\?/],
+    [['--where', 'player~"Cho"'], /there is no field player; there are black and white \(/],
     [
       ['--where', 'verdict=confirmd'],
       /where: column 9: verdict: confirmd is not known; did you mean confirmed\?/,

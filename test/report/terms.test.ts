@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { WORDS } from '../../src/core/words/all.js';
 import { explain, FINDING_CODES } from '../../src/core/findings/finding.js';
@@ -48,6 +49,16 @@ test('the table of a terminal names a misprint, among the games with warnings, t
   const { row } = gameTable({ columns: 80, colors: 'no' });
   expect(report!.findings.filter(({ severity }) => severity !== 'note')).toEqual([]);
   expect(row(report!)).toMatch(/^1.*note record\/misprint\n$/s);
+});
+
+test('the table of a terminal names a misprint that may explain an error before it, and counts the error', () => {
+  const sample = readFileSync(new URL('../../samples/scored/winner-flips.sgf', import.meta.url), 'utf8');
+  const [report] = analyze(sample.replace('B[ef]', 'B[ff]').replace('B+0.5', 'B+R'), { score: false }).games;
+  expect(report!.findings.filter(({ severity }) => severity !== 'note').map(({ move }) => move)).toEqual([
+    36,
+  ]);
+  const { row } = gameTable({ columns: 80, colors: 'no' });
+  expect(row(report!)).toMatch(/^0.*note record\/misprint \+1\n$/s);
 });
 
 test.each(OTHERS)('%s: a ruling in an account has no English word', (language) => {

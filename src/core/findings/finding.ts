@@ -322,6 +322,18 @@ function moreFrom<F extends Finding>(one: F, args: FindingArgs['findings/more'])
   return { ...known, code: 'findings/more', severity: 'note', args } as unknown as F;
 }
 
+/** The misprint that may explain a finding about a move: it is shown first, though it is less severe. `undefined` where none does. */
+export function misprintBefore<Found extends Finding>(
+  found: Found | undefined,
+  findings: readonly Found[],
+): Found | undefined {
+  if (!found?.code.startsWith('move/') || found.variation !== undefined) return undefined;
+  return findings.findLast(
+    ({ code, args, move = 0 }) =>
+      code === 'record/misprint' && 'repair' in args && args.repair !== '' && move <= (found.move ?? 0),
+  );
+}
+
 /** Fewest findings after the first that follow from one misprint and are only counted where people read them. */
 const COUNTED = 3;
 

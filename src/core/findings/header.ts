@@ -7,7 +7,8 @@ export const RECORD_FINDINGS = {
    * An edit with which all moves can be played, or from where on they are those of another game (`cut`); `none`: none was found; `threat`:
    * or a ko threat and its answer are missing. `other`: number of the move that is exchanged with it. `sure`: a chance of 0.8 or more, or
    * `cut`. `repair`: as the column has it. `explains`: how many findings follow from it. `beside`: number of the move that the other
-   * edit of the repair is about, if there is one. `turned`: the colors of all moves after a lost one or one too many are exchanged.
+   * edit of the repair is about, if there is one. `declared`: the declared result, if the repaired game counts to it. `turned`: the colors
+   * of all moves after a lost one or one too many are exchanged.
    */
   'record/misprint': row<{
     readonly kind: 'point' | 'swap' | 'lost' | 'extra' | 'mirrored' | 'colors' | 'cut' | 'threat' | 'none';
@@ -25,6 +26,7 @@ export const RECORD_FINDINGS = {
     }[];
     readonly explains: number;
     readonly beside?: number;
+    readonly declared?: string;
     readonly turned?: boolean;
   }>('note'),
 } satisfies Family;

@@ -165,7 +165,7 @@ function judgeGame(game: RawGame, run: Run): GameReport {
   const finalBoard = options.keepBoard ? executed.board.contents() : undefined;
   const played = { record, executed, ending, found, choice, decisions, damage };
   const { scoring: counted, judged } = scoringOf(played, options, run.judges);
-  const scoring = doubted(counted, repaired.repair);
+  const scoring = doubted(counted, judged, repaired.repair);
   const isOpen = !scoring.score && damage === undefined;
   const ahead = isOpen ? aheadOf(played, options, run.judges) : undefined;
   const accounts = options.accounts && accountsOf({ ...played, scoring, judged }, options.accounts, options);
@@ -284,19 +284,24 @@ function decided(game: RawGame, options: AnalyzeOptions) {
   return { record, written, decisions, unfit };
 }
 
-/** A count of a board that a misprint changed contradicts nothing, and no convention explains what it gives. */
-function doubted(scoring: Scoring, repair: GameReport['repair']): Scoring {
-  const { settlement } = scoring;
+const MISPRINTED = 'a move of the record may be misprinted or missing, so that the board may be another';
+
+/**
+ * A count of a board that a misprint changed contradicts nothing, and no convention explains what it gives. Where its points are too open
+ * to count, that is the misprint's doing.
+ */
+function doubted(scoring: Scoring, judged: Judged | undefined, repair: GameReport['repair']): Scoring {
+  const { settlement, notScoredBecause } = scoring;
+  if (repair && notScoredBecause !== '' && notScoredBecause === judged?.life.unfinished)
+    return { ...scoring, notScoredBecause: MISPRINTED };
   if (!repair || !['explained', 'contradicted', 'unsure'].includes(settlement.verdict)) return scoring;
-  const differing = new Set(settlement.findings);
   const findings = scoring.findings.map((one): Finding =>
-    differing.has(one) ? { ...one, severity: 'note' } : one,
+    settlement.findings.includes(one) ? { ...one, severity: 'note' } : one,
   );
-  const explanation = 'a move of the record may be misprinted or missing, so that the board may be another';
   return {
     ...scoring,
     findings,
-    settlement: { verdict: 'unsure', explanation, findings: [...settlement.findings] },
+    settlement: { verdict: 'unsure', explanation: MISPRINTED, findings: [...settlement.findings] },
   };
 }
 

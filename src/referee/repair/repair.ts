@@ -3,7 +3,8 @@ import { finding, type Finding, type FindingArgs } from '../../core/findings/fin
 import { ACTION, FIRST_NON_MOVE, type MainLine } from '../../core/line.js';
 import type { Ruleset } from '../../go/rules/ruleset.js';
 import { type GameRecord, isPlayedOn } from '../record/record.js';
-import { hundredths } from '../../core/text.js';
+import { declaredHalves } from '../record/declared-result.js';
+import { hundredths, marginText } from '../../core/text.js';
 import { type LineKey, lineKey } from '../../core/line-key.js';
 import { type Edit, type Moves, type Opening, openingOf } from './edits.js';
 import { MIN_COUNTED, repairedGame, repairText, wordsOf } from './repair-text.js';
@@ -107,11 +108,18 @@ export function withRepair(
   }
   const { edits, chance: confidence } = best;
   if (!isWrong && !isProbable(best)) return { found };
+  const text = repairText(opening, edits);
+  const declared = declaredWith(record, text, fits);
   const said = edits.map((edit, i) => {
     const explains = faults.filter(({ move = 0 }) => causeOf(move, edits) === edit).length;
-    return misprint(record, opening, edit, { repair: best, others: i === 0 ? others : [], explains });
+    return misprint(record, opening, edit, {
+      repair: best,
+      others: i === 0 ? others : [],
+      explains,
+      declared,
+    });
   });
-  const repair = { text: repairText(opening, edits), confidence, edits, lines };
+  const repair = { text, confidence, edits, lines };
   return { found: [...(isProbable(best) ? following(found, edits) : found), ...said], repair };
 }
 
@@ -128,6 +136,15 @@ function weighed({ opening, diagnosis }: Diagnosed, fits?: (repair: string) => b
     .map(({ edits }, i) => ({ edits, chance: weights[i]! / all }))
     .sort((a, b) => b.chance - a.chance);
   return { opening, diagnosis: { ...diagnosis, repairs: likelier } };
+}
+
+/** The declared result as the page writes it, if the game with a repair counts to it. */
+function declaredWith(
+  { result }: GameRecord,
+  repair: string,
+  fits?: (repair: string) => boolean,
+): string | undefined {
+  return fits?.(repair) ? marginText(declaredHalves(result)!) : undefined;
 }
 
 /** The lines of a record with the repairs of a diagnosis; where the tail is cut off, another game is longer. */
@@ -215,13 +232,15 @@ interface Told {
   readonly repair: Repair;
   readonly others: readonly Repair[];
   readonly explains: number;
+  /** The declared result, if the repaired game counts to it. */
+  readonly declared: string | undefined;
 }
 
 function misprint(
   record: GameRecord,
   opening: Opening,
   edit: Edit,
-  { repair, others, explains }: Told,
+  { repair, others, explains, declared }: Told,
 ): Finding {
   const { moves } = opening;
   const beside = repair.edits.find((one) => one !== edit);
@@ -235,6 +254,7 @@ function misprint(
     chance: hundredths(repair.chance),
     explains,
     ...(beside && { beside: beside.at + 1 }),
+    ...(declared !== undefined && { declared }),
     ...('turned' in edit && edit.turned && { turned: true }),
   };
   return finding('record/misprint', args, placeOf(record.line, moves, edit.at));

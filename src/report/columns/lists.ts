@@ -106,12 +106,15 @@ export function listColumn(name: string): ListColumn {
   return BY_NAME.get(name) ?? { name, ...property(name, '') };
 }
 
+/** A field that would have both players. */
+const PLAYER = /^(?:players?|names?)$/;
+
 /** The correct name of a column: a named one in any case, or a property in capitals. The error names the nearest. */
 export function columnNamed(name: string): Outcome<string, string> {
   if (PROPERTY.test(name)) return success(name);
   const low = name.toLowerCase().replaceAll('-', '_');
   if (BY_NAME.has(low)) return success(low);
-  const advice = suggestion(low, LIST_COLUMN_NAMES);
+  const advice = PLAYER.test(low) ? '; there are black and white' : suggestion(low, LIST_COLUMN_NAMES);
   return failure(
     `there is no field ${name}${advice} (docs/columns.md has all; SGF properties are written in capitals)`,
   );

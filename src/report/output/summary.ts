@@ -195,12 +195,20 @@ const MAX_CODES = 20;
 export function auditSummary(counts: Counts, facts: RunFacts, names: NamesShown): string {
   const decided = total(counts.decided);
   const line = decided === 0 ? '' : linesOf([`${plural(decided, 'game')} decided by the referee`]);
-  // A game with an error may need no ruling: the list above then lacks it.
-  const isOneOfMany = counts.games > 1 && (counts.grades.error ?? 0) > 0;
-  // What nothing was scored for, `list` need not score either.
-  const as = counts.scored === 0 ? ' --no-score' : '';
-  const where = isOneOfMany ? `list${as} --where 'errors>0' names the games with errors\n` : '';
+  const where = counts.games > 1 ? waysToBroken(counts) : '';
   return worklistText(counts.worklist, names) + line + summaryText(counts, facts) + where;
+}
+
+/** How to find the games with errors or illegal moves; '' without any. A game may have either and need no ruling, so that the list lacks it. */
+function waysToBroken({ grades, illegal, scored }: Counts): string {
+  const errors = grades.error ?? 0;
+  const further = (illegal.warning ?? 0) + (illegal.none ?? 0);
+  if (errors + further === 0) return '';
+  // What nothing was scored for, `list` need not score either.
+  const list = `list${scored === 0 ? ' --no-score' : ''} --where`;
+  if (further === 0) return `${list} 'errors>0' names the games with errors\n`;
+  if (errors === 0) return `${list} 'illegal>0' names the games with illegal moves\n`;
+  return `${list} 'errors>0 or illegal>0' names ${plural(errors + further, 'game')} with either\n`;
 }
 
 /** The lines at the end of a run, none wider than 80 columns. */

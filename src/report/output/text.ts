@@ -4,7 +4,13 @@ import { NO_BOARD } from '../columns/tables.js';
 import { formatHalves, plural, thousands, visible } from '../../core/text.js';
 import type { Crosscheck, CrosscheckRow } from '../../toolkit/event/crosscheck.js';
 import { type PairingVerdict, tableName } from '../../toolkit/event/table.js';
-import { type BoardSize, messageOf, onlyCounted, type Severity } from '../../core/findings/finding.js';
+import {
+  type BoardSize,
+  messageOf,
+  misprintBefore,
+  onlyCounted,
+  type Severity,
+} from '../../core/findings/finding.js';
 import { decidedResultText } from '../../referee/judge/decisions.js';
 import type { GameReport, PlacedFinding, RulingNeed, TextPlace } from '../../referee/judge/report.js';
 import type { Verdict } from '../../referee/score/score-types.js';
@@ -386,6 +392,15 @@ const LONGEST_NAME = 60;
 const PAINT: Readonly<Record<Severity, string>> = { error: '31', warning: '33', note: '36' };
 const RANK: Readonly<Record<Severity, string>> = { error: '0', warning: '1', note: '2' };
 
+/** What stands for a game: its gravest finding, or the misprint that illegal moves of the record follow from; other notes have no room. */
+function leadingOf(
+  findings: readonly PlacedFinding[],
+  gravest: PlacedFinding | undefined,
+): PlacedFinding | undefined {
+  if (gravest?.severity !== 'note') return misprintBefore(gravest, findings) ?? gravest;
+  return findings.find(({ code }) => code === 'record/misprint') ?? gravest;
+}
+
 /** The table of games for a terminal; no line is wider than it, and no code is cut off. */
 export function gameTable({ columns, colors }: Terminal): GameTable {
   const isWide = columns >= WIDE;
@@ -417,12 +432,12 @@ export function gameTable({ columns, colors }: Terminal): GameTable {
     row(report) {
       const { record, score, settlement, decisions } = report;
       const { errors, warnings, first: gravest } = tally(report.findings);
-      // Notes have no room, but a misprint is what the illegal moves of its record are notes for.
-      const misprint = report.findings.find(({ code }) => code === 'record/misprint');
-      const first = errors + warnings > 0 ? gravest : (misprint ?? gravest);
-      const isNamed = errors + warnings > 0 || misprint !== undefined;
+      const first = leadingOf(report.findings, gravest);
+      const isNamed = errors + warnings > 0 || first?.code === 'record/misprint';
       const rank =
-        first === undefined ? String(CLEAN_RANK) : RANK[isNamed && errors === 0 ? 'warning' : first.severity];
+        gravest === undefined
+          ? String(CLEAN_RANK)
+          : RANK[isNamed && errors === 0 ? 'warning' : gravest.severity];
       const cells: Readonly<Record<string, string>> = {
         game: String(report.game),
         moves: String(report.replay.moves),
@@ -434,7 +449,8 @@ export function gameTable({ columns, colors }: Terminal): GameTable {
       const text = line([visible(report.file), visible(named), ...fixed.map(([name]) => cells[name]!)]);
       if (!first || !isNamed) return `${rank}${text.trimEnd()}\n`;
       const { severity } = first;
-      const more = errors + warnings > 1 ? ` +${String(errors + warnings - 1)}` : '';
+      const others = errors + warnings - (severity === 'note' ? 0 : 1);
+      const more = others > 0 ? ` +${String(others)}` : '';
       const found = paint(`${isWide ? '' : `${severity} `}${first.code}`, severity) + more;
       return `${rank}${isWide ? `${text} ${found}` : `${text.trimEnd()}${LINE_BREAK}  ${found}`}\n`;
     },

@@ -1,7 +1,7 @@
 /** Two records of one game side by side. */
 import { checkArgument } from '../../core/checks.js';
 import { BLACK, WHITE } from '../../core/color.js';
-import { messageOf } from '../../core/findings/finding.js';
+import { countedCode, messageOf } from '../../core/findings/finding.js';
 import { formatPoint, symmetriesOf } from '../../core/point.js';
 import { formatHalves, marginText, plural, visible } from '../../core/text.js';
 import { type GameReport, isReport } from '../../referee/judge/report.js';
@@ -17,8 +17,9 @@ export interface ComparedRecord {
   readonly file: string;
   readonly game: number;
   readonly moves: number;
-  /** Moves that its ruleset forbids, and what the first of them is; '' if there is none. */
+  /** Moves that its ruleset forbids or that are out of turn, moves that cannot be read, and what the first of all is; '' if there is none. */
   readonly illegal: number;
+  readonly unreadable: number;
   readonly firstIllegal: string;
   readonly declared: string;
   /** '' where nothing was counted. */
@@ -82,7 +83,7 @@ export function sideBySide(first: GameReport, second: GameReport) {
     shared: alignment?.shared ?? 0,
     edits: alignment ? alignment.edits.map((edit) => repairText(one!, [edit])) : [],
     tail: alignment?.tail ?? { from: 1, first: 0, second: 0 },
-    legal: which(records[0].illegal === 0, records[1].illegal === 0),
+    legal: which(!isBroken(records[0]), !isBroken(records[1])),
     fits: fitting(records),
   };
   return {
@@ -92,20 +93,41 @@ export function sideBySide(first: GameReport, second: GameReport) {
 }
 
 function recordOf({ file, game, record, replay, findings, score, settlement }: GameReport): ComparedRecord {
-  const bad = findings.find(({ code, disposition, variation }) => {
-    return code.startsWith('move/') && disposition !== undefined && variation === undefined;
-  });
+  const moves = findings.filter(({ variation }) => variation === undefined);
+  const unreadable = moves.filter((one) => countedCode(one) === 'move/malformed');
+  const ruled = moves.filter(
+    ({ code, disposition }) => code.startsWith('move/') && disposition !== undefined,
+  );
+  const bad = moves.find((one) => ruled.includes(one) || unreadable.includes(one));
   return {
     file,
     game,
     moves: replay.moves,
-    illegal: replay.illegal,
-    firstIllegal: bad && replay.illegal > 0 ? messageOf(bad, record) : '',
+    // Of a damaged record the replay counts only what comes before the damage, and of many findings some are only counted.
+    illegal: Math.max(replay.illegal, ruled.length),
+    unreadable: unreadable.reduce((sum, one) => sum + (one.code === 'findings/more' ? one.args.count : 1), 0),
+    firstIllegal: bad ? messageOf(bad, record) : '',
     declared: formatResult(record.result),
     counted: score ? marginText(score.resultHalves, score.winner) : '',
     verdict: settlement?.verdict ?? 'not-checked',
     explanation: settlement?.explanation ?? '',
   };
+}
+
+/** Whether a record has a move that is no legal one. */
+export function isBroken({ illegal, unreadable }: ComparedRecord): boolean {
+  return illegal + unreadable > 0;
+}
+
+/** `all 48 moves are legal`, or how many are not and what the first of them is. */
+function legality({ moves, illegal, unreadable, firstIllegal }: ComparedRecord): string {
+  const faults = [
+    ...(illegal > 0 ? [`${plural(illegal, 'move')} of ${String(moves)} illegal`] : []),
+    ...(unreadable > 0 ? [`${plural(unreadable, 'move')} cannot be read`] : []),
+  ];
+  return faults.length > 0
+    ? [...faults, `first: ${firstIllegal}`].join(', ')
+    : `all ${plural(moves, 'move')} are legal`;
 }
 
 function whyNotOne(
@@ -200,10 +222,7 @@ export function comparisonText(comparison: GameComparison): string {
     ...(header.length > 0 ? ['', 'Header'] : []),
     ...header.map(({ name, first, second }) => `  ${name}  A ${shown(first)}, B ${shown(second)}`),
     ...['', 'Legal'],
-    ...each(({ moves, illegal, firstIllegal }) => {
-      const faults = `${plural(illegal, 'move')} of ${String(moves)} illegal, first: ${firstIllegal}`;
-      return `  ${illegal > 0 ? faults : `all ${plural(moves, 'move')} are legal`}`;
-    }).map((line) => `  ${line}`),
+    ...each((one) => `  ${legality(one)}`).map((line) => `  ${line}`),
     ...['', 'Result'],
     ...each(({ declared, counted, verdict, explanation }) => {
       const count = counted === '' ? 'not counted' : `counted ${counted}`;

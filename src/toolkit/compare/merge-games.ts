@@ -17,7 +17,7 @@ import {
   repairRoot,
   writeTree,
 } from '../format/tree.js';
-import { compareGames, type GameComparison, sideBySide } from './compare-games.js';
+import { compareGames, type GameComparison, isBroken, sideBySide } from './compare-games.js';
 
 /**
  * One record out of two of one game, as SGF in UTF-8: that whose moves are legal, else that whose result its board confirms, else the longer
@@ -48,7 +48,8 @@ export function merged(
     comparison.fits !== 'both' && comparison.fits !== fits && ['first', 'second'].includes(comparison.fits);
   const taken = takeHeader(tree, from, isResultOther);
   const { opening, alignment } = sideBySide(base, other).found!;
-  const edits = base.replay.illegal > 0 ? helpful(opening, alignment.edits) : [];
+  const isBaseBroken = isBroken(comparison.records[isFirst ? 0 : 1]);
+  const edits = isBaseBroken ? helpful(opening, alignment.edits) : [];
   for (const edit of edits.toReversed()) repairMove(tree, base.record, edit, '');
   taken.push(...edits.map((edit) => repairText(opening, [edit])));
   const more = taken.length > 0 ? `; from ${nameOf(other)}: ${taken.join(', ')}` : '';

@@ -113,7 +113,8 @@ export function repairMove(
     case 'cut': {
       // The main line ends here; what came is its variation.
       const end = makeNode();
-      addComment(end, `sgf-referee: from move ${number} on the moves are ${probably}those of another game`);
+      const from = probably === '' ? `move ${number}` : `about move ${number}`;
+      addComment(end, `sgf-referee: from ${from} on the moves are ${probably}those of another game`);
       const line = mainLineOf(tree);
       line[line.indexOf(node) - 1]?.children.unshift(end);
       return;

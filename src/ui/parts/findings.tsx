@@ -4,6 +4,7 @@ import {
   explain,
   messageOf,
   onlyCounted,
+  misprintBefore,
   SEVERITIES,
   type FindingCode,
   type Severity,
@@ -66,9 +67,13 @@ interface FindingsProps {
   readonly onPick: (found: PlacedFinding) => void;
 }
 
-/** By severity; a misprint stands before what follows from it. */
-function rankOf({ severity, code }: PlacedFinding): number {
-  return 2 * SEVERITIES.indexOf(severity) + (code === 'record/misprint' ? 0 : 1);
+/** By severity; a misprint stands before what it explains. */
+function inOrder(findings: readonly PlacedFinding[]): PlacedFinding[] {
+  const rankOf = ({ severity, code }: PlacedFinding): number =>
+    2 * SEVERITIES.indexOf(severity) + (code === 'record/misprint' ? 0 : 1);
+  const sorted = findings.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const misprint = misprintBefore(sorted[0], findings);
+  return misprint ? [misprint, ...sorted.filter((one) => one !== misprint)] : sorted;
 }
 
 /** The findings in words; the picked one shows its rule, and its move on the board. */
@@ -76,9 +81,7 @@ export function Findings({ row, game, picked, onPick }: FindingsProps): JSX.Elem
   const isPrinted = useIsPrinted();
   const { findings, record: size, line } = game;
   const counted = onlyCounted(findings);
-  const found = findings
-    .filter((one) => one === picked || counted.get(one) !== 'counted')
-    .sort((a, b) => rankOf(a) - rankOf(b));
+  const found = inOrder(findings.filter((one) => one === picked || counted.get(one) !== 'counted'));
   const isNone = row.errors + row.warnings + row.notes === 0;
   return (
     <section class="card">

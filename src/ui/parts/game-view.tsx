@@ -19,7 +19,7 @@ import {
 } from './common.js';
 import { decisionWords } from '../../report/output/decision-words.js';
 import { komiDecided } from '../../referee/judge/ruled-result.js';
-import { messageOf, type BoardSize } from '../../core/findings/finding.js';
+import { messageOf, misprintBefore, type BoardSize } from '../../core/findings/finding.js';
 import { movesOf } from '../../report/output/html/report-data.js';
 import { pictureAfter } from '../../report/output/game-picture.js';
 import { proposalMarks } from '../../referee/repair/repair-text.js';
@@ -331,7 +331,7 @@ function isRepetition(found: PlacedFinding): found is Question {
 /** Most moves shown on paper. */
 const MAX_PICTURES = 6;
 
-/** The most severe findings about moves that a board explains, one for each move; errors first. */
+/** The most severe findings about moves that a board explains, one for each move; errors first, or the misprint that explains the first. */
 function questionsOf(findings: readonly PlacedFinding[]): readonly Question[] {
   const byMove = new Map<number, Question>();
   for (const severity of ['error', 'warning', 'note'] as const) {
@@ -341,7 +341,10 @@ function questionsOf(findings: readonly PlacedFinding[]): readonly Question[] {
       if (severity !== 'note' || isShown) byMove.set(found.move, found);
     }
   }
-  return [...byMove.values()].slice(0, MAX_PICTURES);
+  const gravest = [...byMove.values()];
+  const misprint = misprintBefore<PlacedFinding>(gravest[0], findings);
+  const others = gravest.filter(({ move }) => move !== misprint?.move);
+  return [...(misprint && isQuestion(misprint) ? [misprint] : []), ...others].slice(0, MAX_PICTURES);
 }
 
 /** The board after a questioned move, and the earlier position that it repeats. */

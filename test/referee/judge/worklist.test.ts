@@ -216,16 +216,31 @@ describe('the summary of a run', () => {
     expect(JSON.parse(summaryJson(counts, facts, ''))).toMatchObject({ decided: 2 });
   });
 
-  test.each([
-    ['one needs a ruling, another has an error', [WRONG, '(;SZ[9];B[aa];W[aa];B[bb])'], true],
-    ['a single game', ['(;SZ[9];B[aa];W[aa];B[bb])'], false],
-  ])('says how to find games with errors, which the list may lack: %s', (_, texts, isSaid) => {
+  /** A game with an error, and one of which an illegal move is only noted. */
+  const BROKEN = '(;SZ[9];B[aa];W[aa];B[bb])';
+  const NOTED: Partial<GameReport> = { findings: [], replay: { ...reportOf(BROKEN).replay, illegal: 1 } };
+
+  test.each<[string, Partial<GameReport>[], string]>([
+    [
+      'one needs a ruling, another has an error',
+      [reportOf(WRONG), reportOf(BROKEN)],
+      "'errors>0' names the games with errors",
+    ],
+    ['a single game', [reportOf(BROKEN)], ''],
+    [
+      'an illegal move is an error, another only noted',
+      [reportOf(BROKEN), NOTED],
+      "'errors>0 or illegal>0' names 2 games with either",
+    ],
+    ['illegal moves are only noted', [NOTED, NOTED], "'illegal>0' names the games with illegal moves"],
+    ['nothing is illegal', [reportOf(FLIPS), reportOf(FLIPS)], ''],
+  ])('says how to find broken games, which the list may lack: %s', (_, games, hint) => {
     const counts = noCounts();
-    for (const text of texts) countGame(counts, reportOf(text));
-    const text = auditSummary({ ...counts, scored: 1 }, facts, 'short');
-    expect(text.includes("\nlist --where 'errors>0' names")).toBe(isSaid);
-    const ofRules = auditSummary({ ...counts, scored: 0 }, facts, 'short');
-    expect(ofRules.includes("\nlist --no-score --where 'errors>0' names")).toBe(isSaid);
+    for (const game of games) countGame(counts, { ...reportOf(FLIPS), ...game });
+    const said = (scored: number) =>
+      /^list (.*)\n$/m.exec(auditSummary({ ...counts, scored }, facts, 'short'))?.[1];
+    expect(said(1)).toBe(hint === '' ? undefined : `--where ${hint}`);
+    expect(said(0)).toBe(hint === '' ? undefined : `--no-score --where ${hint}`);
   });
 
   test('names ten games and counts the others', () => {

@@ -104,6 +104,7 @@ test('a repair with which the game counts to its declared margin is likelier, an
     const game = gameOf(moves, { score, repair, keepBoard: true }, result);
     const [said] = game.findings.flatMap((one) => (one.code === 'record/misprint' ? [one.args] : []));
     const chances = said && [said.repair, said.chance, ...said.others.map(({ proposed }) => proposed)];
+    expect(said?.declared).toBe(repair && result === 'B+0.5' ? result : undefined);
     return { chances, board: game.finalBoard, score: game.score?.resultHalves };
   };
   const plain = judged('B+R').chances;
@@ -115,6 +116,22 @@ test('a repair with which the game counts to its declared margin is likelier, an
   expect(fitting).toMatchObject({ board, score });
   // A margin that no repair gives says nothing.
   for (const result of ['B+40.5', 'B+', 'B+T']) expect(judged(result).chances).toEqual(plain);
+});
+
+test('a repair that is proposed alone says that the game counts to its declared margin with it', () => {
+  const twice = [...MOVES.slice(0, 21), ...swapped(20).slice(20)];
+  const endings = ['B+R', 'B+0.5', 'B+1.5'].map((result) => {
+    const { findings, record } = gameOf(twice, {}, result);
+    return messageOf(
+      findings.find(({ code }) => code === 'record/misprint')!,
+      record,
+    ).replace(/.*legal/, '');
+  });
+  expect(endings).toEqual(
+    ['', ', and the count is the declared B+0.5', ''].map(
+      (words) => `${words}; from there on the colors are exchanged too`,
+    ),
+  );
 });
 
 /** A legal game out of dice with many captures, of both players in turn. */
@@ -330,6 +347,14 @@ describe('what is said', () => {
     const many = lines(30);
     expect(many).toHaveLength(1 + others.length);
     expect(many[0]).toMatch(/ probable misprint of move 2[12] explains it, and 29 more \[move\/occupied\]$/);
+  });
+
+  test('a misprint after which the board is too open to count is the reason why it is not counted', () => {
+    const broken = [...MOVES.slice(0, 10), ...swapped(0).slice(9)];
+    const because = (options: Parameters<typeof analyze>[1]) =>
+      gameOf(broken, { score: true, ...options }, 'B+0.5').notScoredBecause;
+    expect(because({})).toMatch(/^a move of the record may be misprinted or missing/);
+    expect(because({ repair: false })).toBe('not played out: 35 neutral points');
   });
 
   test('a count of the misprinted record contradicts nothing', () => {

@@ -86,7 +86,7 @@ it.each<[Grouping, string[]]>([
     by,
     ['2024', '2010', '2024', '1952', '2024', '1952'].map((name) => [name, 'black', 9, '', 0]),
   );
-  expect(rows.map((row) => row[by])).toEqual(order);
+  expect(rows.map(({ group }) => group)).toEqual(order);
 });
 
 it.each(['player', 'ruleset', 'event', 'year'] as const)('the columns of %s are columns of list', (by) => {

@@ -330,6 +330,29 @@ describe('which is right', () => {
     expect(compared(sgf(remarked), sgf(NODES)).records[0].firstIllegal).toMatch(/^Move 30 /);
   });
 
+  test.each([
+    ['a move that cannot be read', changed(30, ';W[Q16]'), 0, 1, '1 move cannot be read, first: Move 30 '],
+    [
+      'two moves read as one',
+      [...NODES.slice(0, 29), ';W[hd;W[id]', ...NODES.slice(31)],
+      1,
+      1,
+      '1 move of 47 illegal, 1 move cannot be read, first: Move 30 ',
+    ],
+    [
+      'a move out of turn',
+      [...NODES.slice(0, 29), ...NODES.slice(30)],
+      1,
+      0,
+      '1 move of 47 illegal, first: Move 30 ',
+    ],
+  ])('%s is not legal', (_, nodes, illegal, unreadable, words) => {
+    const found = compared(sgf(NODES), sgf(nodes));
+    expect(found.legal).toBe('first');
+    expect(found.records[1]).toMatchObject({ illegal, unreadable });
+    expect(comparisonText(found)).toContain(`  B  ${words}`);
+  });
+
   test('as text', () => {
     const text = comparisonText(compared(sgf(broken, 'PB[Anna]RE[B+R]'), sgf(NODES)));
     expect(text).toContain('One game: 47 moves the same\n');
