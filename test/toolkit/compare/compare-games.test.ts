@@ -334,7 +334,7 @@ describe('which is right', () => {
     ['a move that cannot be read', changed(30, ';W[Q16]'), 0, 1, '1 move cannot be read, first: Move 30 '],
     [
       'two moves read as one',
-      [...NODES.slice(0, 29), ';W[hd;W[id]', ...NODES.slice(31)],
+      [...NODES.slice(0, 29), ';W[Hd;W[id]', ...NODES.slice(31)],
       1,
       1,
       '1 move of 47 illegal, 1 move cannot be read, first: Move 30 ',
