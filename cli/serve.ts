@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isLoopback, parseTokens, serviceLimits, type Tokens } from '../src/service/limits.js';
+import { LockedError } from '../src/run/parts/run-lock.js';
 import type { ServiceRequest } from '../src/service/server.js';
 import type { Arguments, Command, Context, ExitCode } from './command.js';
 import type { Io } from './io.js';
@@ -170,5 +171,7 @@ function reasonOf(error: unknown): string {
   const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
   if (code === 'EADDRINUSE')
     return `port ${String(port)} is in use; name another with --port, or 0 for a free one`;
-  return error.message.split('\n')[0]!;
+  const message = error.message.split('\n')[0]!;
+  if (!(error.cause instanceof LockedError)) return message;
+  return `${message}; close that server, which may be in another window, or name another folder with --data FOLDER`;
 }

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePlace } from '../cli/harness.js';
 import { sample } from '../service/support.js';
 import { violationsOf } from './axe.js';
+import { cellsIn } from '../support/workbook-cells.js';
 import {
+  club,
   drop,
   dropByMouse,
   openBrowser,
@@ -235,6 +237,26 @@ test('a record with a repair that was chosen can be saved', async () => {
   expect(await violationsOf(page)).toEqual([]);
   expect(wrong).toEqual([]);
   await page.context().close();
+});
+
+test.each([
+  ['the static site', serveSite],
+  ['the page of a server', servePage],
+])('Excel of %s has a row a game with its results under other rules', async (_, serve) => {
+  const served = await serve();
+  const { page, wrong } = await openPage(browser, served.url);
+  await drop(page, 'club.zip', club());
+  await page.waitForSelector('text=Done: 3 games');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('text=↓ Excel')]);
+  const cells = cellsIn(readFileSync(await file.path()), 3);
+  expect(cells).toMatchObject({
+    ...{ A1: '"file"', H1: '"japanese"', I1: '"aga"', J1: '"chinese"', K1: '"flips"' },
+    ...{ A3: '"club.zip!/round 1/flips.sgf"', B3: '1', H3: '"B+0.5"', I3: '"W+0.5"', K3: '"yes"' },
+    ...{ A4: '"club.zip!/round 2/copy.sgf"', I4: '"W+0.5"' },
+  });
+  expect(wrong).toEqual([]);
+  await page.context().close();
+  await served.close();
 });
 
 test('rows of charts are whole, filters combine, and cut names are said in full', async () => {

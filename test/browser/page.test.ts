@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../batch/make-zip.js';
+import { cellsIn } from '../support/workbook-cells.js';
 import { sample, tinyGame } from '../service/support.js';
 import {
   club,
@@ -144,15 +145,22 @@ describe.each([
       expect(findings).toContain('club.zip!/round 2/copy.sgf,1,game/duplicate');
       const [file] = await Promise.all([page.waitForEvent('download'), page.click('text=↓ Excel')]);
       expect(file.suggestedFilename()).toBe('games.xlsx');
-      const entries = unzipSync(readFileSync(await file.path()));
-      expect(strFromU8(entries['xl/workbook.xml']!)).toMatch(/name="Games".*name="Findings"/s);
-      expect(strFromU8(entries['xl/sharedStrings.xml']!)).toContain('club.zip!/round 2/copy.sgf');
+      const workbook = readFileSync(await file.path());
+      const entries = unzipSync(workbook);
+      expect(strFromU8(entries['xl/workbook.xml']!)).toMatch(
+        /name="Games".*name="Findings".*name="Conversions"/s,
+      );
+      expect(cellsIn(workbook, 3)).toMatchObject({
+        ...{ A1: '"file"', H1: '"japanese"', I1: '"aga"', J1: '"chinese"' },
+        ...{ A3: '"club.zip!/round 1/flips.sgf"', B3: '1', H3: '"B+0.5"', I3: '"W+0.5"', K3: '"yes"' },
+        ...{ A4: '"club.zip!/round 2/copy.sgf"', I4: '"W+0.5"' },
+      });
       expect(wrong).toEqual([]);
       await page.context().close();
     },
   );
 
-  test('a workbook of four hundred games, which is packed by a thread', async () => {
+  test('a workbook of four hundred games, which is packed by a thread: too many for conversions', async () => {
     const { page, wrong } = await openPage(browser, served.url);
     const game = (i: number): string => `(;SZ[9]PB[Black ${String(i)}]PW[White ${String(i)}];B[aa])`;
     await drop(page, 'many.sgf', Buffer.from(Array.from({ length: 400 }, (_, i) => game(i)).join('\n')));
@@ -161,6 +169,10 @@ describe.each([
     const entries = unzipSync(readFileSync(await file.path()));
     expect(entries['xl/worksheets/sheet1.xml']!.length).toBeGreaterThan(160_000);
     expect(strFromU8(entries['xl/sharedStrings.xml']!)).toContain('White 399');
+    expect(strFromU8(entries['xl/workbook.xml']!)).not.toContain('Conversions');
+    expect(await text(page, '.downloads')).toContain(
+      'Excel has the results under other rules for at most 200 games',
+    );
     expect(wrong).toEqual([]);
     await page.context().close();
   });

@@ -386,6 +386,17 @@ describe('a run', () => {
     expect(lines).toContain('seki_points 1 - 1');
   });
 
+  test('the summary of one ruleset counts games whose winner depends on open dame, as the marks of a table do', async () => {
+    const text = readFileSync(sample('s3-handicap-aga'), 'utf8');
+    const close = place.put('close.sgf', text.replace('KM[0.5]', 'KM[8.5]').replace('B+8.5', 'B+0.5'));
+    const said = async (...words: string[]): Promise<string> =>
+      (await convert(close, sample('s1-aga'), ...words)).err;
+    const summary = await said('--to', 'bga');
+    expect(summary).toContain('the winner depends on open dame: 1\n');
+    expect(summary).not.toContain('if open dame stay open');
+    expect(await said('--table', 'aga,bga')).toContain('1 marked dame');
+  });
+
   test('the order of the rulesets changes no summary, and rows that are left empty are not counted', async () => {
     const plain = readFileSync(sample('s1-japanese'), 'utf8').replace(/RU\[.*?\]/, '');
     const all = [place.put('no-rules.sgf', plain), sample('s1-aga'), sample('s5-half-komi')];

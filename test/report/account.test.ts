@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+
+import { comparedColumnsOf, comparedRows } from '../../src/report/columns/tables.js';
 import { accountsOf, statementOf } from '../../src/report/columns/account.js';
 import { WORDS } from '../../src/core/words/all.js';
 import { LANGUAGES } from '../../src/core/words/languages.js';
@@ -51,6 +53,23 @@ test.each([
     // Each result once, in whichever order the language has them.
     for (const result of sentence.match(/[BW]\+\d\.5/g)!) expect(said).toContain(result);
   }
+});
+
+/** Two handicap stones, each side with a wall. */
+const HANDICAP = '(;GM[1]FF[4]SZ[9]RU[Japanese]HA[2]KM[0.5]RE[B+8.5]AB[gc][cg];W[ee];B[ef];W[];B[])';
+
+test('a note of a table names all rulesets of which it holds, and says why a komi is kept', () => {
+  const convertTo = ['japanese', 'chinese', 'wmsg-2008', 'stone-scoring'].map((name) => rulesetByName(name)!);
+  const [report] = analyze(HANDICAP, { accounts: { convertTo, convert: { sideBySide: true } } }).games;
+  const note = comparedColumnsOf(report!).findIndex(({ name }) => name === 'note');
+  const notes = String(comparedRows(report!)[0]![note]).split('; ');
+  expect(notes).toContain(
+    'under chinese and wmsg-2008, handicap games have no komi of their own, so that of japanese is kept',
+  );
+  expect(notes).toContain(
+    'under stone-scoring, games have no komi of their own, so that of japanese is kept',
+  );
+  expect(new Set(notes).size).toBe(notes.length);
 });
 
 /** Black has 45 points of 81, and komi is 0.5. */

@@ -4,6 +4,7 @@ import { rowsOfGames, workbookOfRun } from '../../src/report/output/csv-workbook
 import { rowHead, rowText } from '../../src/report/output/rows.js';
 import { sheetHead, sheetRow, workbook, workbookWithNote } from '../../src/report/output/workbook.js';
 import { GAME_COLUMNS } from '../../src/report/columns/games.js';
+import { cellsIn } from '../support/workbook-cells.js';
 import { finding } from '../../src/core/findings/finding.js';
 
 const named = (...columns: readonly (readonly [string, 'text' | 'integer' | 'decimal'])[]) =>
@@ -12,20 +13,6 @@ const named = (...columns: readonly (readonly [string, 'text' | 'integer' | 'dec
 /** Cells of the first sheet by their places: numbers as they are, texts in quotes, days with their style. */
 async function cellsOf(lines: string): Promise<Readonly<Record<string, string>>> {
   return cellsIn(await workbook(lines));
-}
-
-function cellsIn(file: Uint8Array): Readonly<Record<string, string>> {
-  const entries = unzipSync(file);
-  const textOf = (name: string): string => strFromU8(entries[`xl/${name}.xml`]!);
-  const strings = [...textOf('sharedStrings').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map((m) => m[1]!);
-  const sheet = textOf('worksheets/sheet1');
-  const cells = [...sheet.matchAll(/<c r="([A-Z]+\d+)"([^>]*)>(?:<v>([^<]*)<\/v>)?/g)];
-  return Object.fromEntries(
-    cells.map(([, at, attributes, value = '']) => [
-      at!,
-      attributes!.includes('t="s"') ? JSON.stringify(strings[Number(value)]) : value,
-    ]),
-  );
 }
 
 test('sizes of square boards are numbers, and days that no calendar has are texts', async () => {
@@ -87,7 +74,16 @@ test('tables that are there as CSV become the sheets of the same cells', async (
   );
   const csv = rowHead('csv', GAME_COLUMNS) + rowText('csv', GAME_COLUMNS, cells);
   const made = await cellsOf(sheetHead('Games', GAME_COLUMNS) + sheetRow(0, cells));
-  expect(cellsIn(await workbookOfRun([['games.csv', csv]]))).toEqual(made);
+  const games = [['games.csv', csv]] as const;
+  const converted = { rulesets: ['japanese', 'aga'], rows: [] as string[] };
+  const file = await workbookOfRun(games, converted);
+  expect(cellsIn(file)).toEqual(made);
+  expect(Object.keys(unzipSync(file))).not.toContain('xl/worksheets/sheet2.xml');
+  const rows = ['a.sgf,1,B,W,japanese,B+0.50,declared,B+0.5,W+0.5,yes\n', 'b.sgf,2\n'];
+  expect(cellsIn(await workbookOfRun(games, { ...converted, rows }), 2)).toMatchObject({
+    ...{ A1: '"file"', H1: '"japanese"', I1: '"aga"', J1: '"flips"' },
+    ...{ A2: '"a.sgf"', B2: '1', I2: '"W+0.5"', A3: '"b.sgf"', B3: '2' },
+  });
 });
 
 test('the rows of some games are as they were, whatever their cells hold', () => {

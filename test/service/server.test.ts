@@ -81,6 +81,7 @@ test('a data folder that another server has is told in a line', async () => {
   const first = await makeService({ folder });
   const second = await serve(['--port', '0', '--data', folder], /cannot serve/);
   expect(second.said).toContain('the data folder is in use by another server');
+  expect(second.said).toContain('may be in another window, or name another folder with --data FOLDER');
   expect(await second.ended).toBe(2);
   await first.close();
 });

@@ -153,8 +153,11 @@ function komiKept(
 ): string {
   if (from === to || !basis) return '';
   const standard = rulesetKomi(to, basis);
-  if (komiToSource === 'from')
-    return `${to.name} has no komi of its own, so that of ${from?.name ?? 'the record'} is kept`;
+  if (komiToSource === 'from') {
+    const isNamedForEven = rulesetKomi(to, { ...basis, handicap: 0 }) !== undefined;
+    const games = isNamedForEven ? 'handicap games' : 'games';
+    return `under ${to.name}, ${games} have no komi of their own, so that of ${from?.name ?? 'the record'} is kept`;
+  }
   if (komiToSource !== 'agreed' || standard === undefined || standard === komiToHalves) return '';
   const ofTo = `standard of ${to.name} ${formatHalves(standard)}`;
   const komi = `komi ${formatHalves(komiToHalves)}`;

@@ -429,9 +429,28 @@ export function resultIn(account: Conversion | undefined): string {
   return account ? marginText(account.marginToHalves, account.winnerTo) : '';
 }
 
+/** Stands for the name of a ruleset in notes that are compared. */
+const RULESET = '\0';
+
+/** The notes on all accounts; those that differ only in the ruleset are one. */
 function allNotes(row: ComparedReport): string[] {
   const { conversion, accounts } = row;
-  return [...new Set(conversion.to.flatMap((to, i) => notesOf(row, conversion, to, accounts[i])))];
+  const rulesets = new Map<string, string[]>();
+  for (const [i, converted] of conversion.to.entries()) {
+    const { to } = converted;
+    const account = accounts[i];
+    // Notes look whether both rulesets are the same.
+    const isOther = to !== conversion.from;
+    const unnamed = isOther ? { ...converted, to: { ...to, name: RULESET } } : converted;
+    const notes = notesOf(
+      row,
+      conversion,
+      unnamed,
+      isOther && account ? { ...account, to: RULESET } : account,
+    );
+    for (const note of notes) rulesets.set(note, [...(rulesets.get(note) ?? []), to.name]);
+  }
+  return [...rulesets].map(([note, names]) => note.replaceAll(RULESET, () => names.join(' and ')));
 }
 
 function yesNo(value: boolean | undefined): 'yes' | 'no' | '' {

@@ -42,7 +42,21 @@ export function countConversion(
   if (isTurned) bump(counts, `flips|${last}`);
   if (isTurned && mains.some(isByDame)) bump(counts, `flips-dame|${last}`);
   if (isTable) for (const mark of marksOf(row)) bump(counts, `mark|${mark}`);
-  else if (conversion.to.length === 1) countItems(counts, conversion, first, last);
+  else countTurns(counts, conversion, { mains, first, last });
+}
+
+/** The accounts of a game for a summary without marks. */
+interface Turns {
+  readonly mains: readonly Conversion[];
+  readonly first: Conversion;
+  readonly last: string;
+}
+
+/** Adds what a summary without marks says of a game. */
+function countTurns(counts: ConversionCounts, conversion: ConversionReport, turns: Turns): void {
+  const { mains, first, last } = turns;
+  if (mains.some(isByDame)) bump(counts, 'by-dame');
+  if (conversion.to.length === 1) countItems(counts, conversion, first, last);
 }
 
 /** Adds what one account explains. */
@@ -56,8 +70,10 @@ function countItems(counts: ConversionCounts, { to }: ConversionReport, one: Con
   for (const item of ITEMS) if (one.items[item] !== 0) bump(counts, `item|${columnNameOf(item)}|${last}`);
 }
 
-/** The marks that games have, with their meaning. */
+/** The marks that games have, with their meaning; without marks, how many winners depend on open dame. */
 function legend(counts: ConversionCounts): string[] {
+  const byDame = counts['by-dame'] ?? 0;
+  if (byDame > 0) return [`the winner depends on open dame: ${thousands(byDame)}`];
   return Object.entries(MARKS_IN_WORDS).flatMap(([mark, words]) => {
     const games = counts[`mark|${mark}`] ?? 0;
     return games > 0 ? [`${thousands(games)} marked ${mark}: ${words}`] : [];

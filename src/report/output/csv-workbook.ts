@@ -1,7 +1,7 @@
 import { GAME_COLUMNS } from '../columns/games.js';
-import { FINDING_COLUMNS, PAIRING_COLUMNS } from '../columns/tables.js';
-import { csvCells, csvLine } from './rows.js';
-import { fileOf, type SheetColumns } from './workbook.js';
+import { comparedColumns, FINDING_COLUMNS, PAIRING_COLUMNS } from '../columns/tables.js';
+import { csvCells, csvLine, rowHead } from './rows.js';
+import { CONVERSIONS, fileOf, type SheetColumns } from './workbook.js';
 
 /** Workbooks and parts of tables that are there as CSV. Only what needs one loads this. */
 
@@ -30,11 +30,21 @@ const TABLES: Readonly<Record<TableName, Omit<CsvTable, 'csv'>>> = {
   'findings.csv': { sheet: 'Findings', columns: FINDING_COLUMNS },
 };
 
-/** The workbook of the tables of a run. */
+/** Games under several rulesets: rows of CSV without their head. */
+interface ConvertedGames {
+  readonly rulesets: readonly string[];
+  readonly rows: readonly string[];
+}
+
+/** The workbook of the tables of a run, and of its games under other rules if there are any. */
 export function workbookOfRun(
   tables: readonly (readonly [name: TableName, csv: string])[],
+  { rulesets, rows }: ConvertedGames,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return workbookOfCsv(tables.map(([name, csv]) => ({ ...TABLES[name], csv })));
+  const columns = comparedColumns(rulesets);
+  const csv = rowHead('csv', columns) + rows.join('');
+  const converted = rows.length === 0 ? [] : [{ sheet: CONVERSIONS, columns, csv }];
+  return workbookOfCsv([...tables.map(([name, text]) => ({ ...TABLES[name], csv: text })), ...converted]);
 }
 
 /** Of our own CSV, the head and the rows of these games. */

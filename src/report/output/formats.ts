@@ -52,7 +52,7 @@ import {
   sarifResult,
 } from './build-servers.js';
 import { rulingSheet } from './ruling-sheet.js';
-import { gameSheets, sheetHead, sheetRow, workbookWithNote } from './workbook.js';
+import { CONVERSIONS, gameSheets, sheetHead, sheetRow, workbookWithNote } from './workbook.js';
 
 /** The values of `--format`. */
 export const FORMAT_NAMES = ['csv', 'jsonl', 'json', 'xlsx', 'sarif', 'junit', 'text'] as const;
@@ -176,8 +176,8 @@ function jsonFormats(
 /** Names of the sheets of tables. */
 export const TITLES: Readonly<Record<RowTable, string>> = {
   score: 'Scores',
-  convert: 'Conversions',
-  'convert-table': 'Conversions',
+  convert: CONVERSIONS,
+  'convert-table': CONVERSIONS,
 };
 
 /**

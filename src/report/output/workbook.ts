@@ -14,6 +14,9 @@ export type SheetColumns = readonly Named<{ readonly kind: ColumnKind }>[];
 /** Columns that hold days; other texts that look like days are none. */
 const DAYS: ReadonlySet<string> = new Set(['date']);
 
+/** The sheet of games under other rules. */
+export const CONVERSIONS = 'Conversions';
+
 /** The line that begins a sheet. */
 export function sheetHead(sheet: string, columns: SheetColumns): string {
   return `${JSON.stringify({ sheet, columns: columns.map(({ name, kind }) => [name, kind]) })}\n`;

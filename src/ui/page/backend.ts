@@ -175,6 +175,12 @@ export interface GameBytes {
 export type Table = 'games.csv' | 'pairings.csv' | 'findings.csv' | 'report.html';
 export type Download = Table | 'games.xlsx' | 'decisions.json';
 
+/** Rulesets under which results are shown side by side, if the reader chooses no others. */
+export const USUAL_RULESETS = ['japanese', 'aga', 'chinese'];
+
+/** Most games that a workbook has under other rules: each is read and judged again for it. */
+export const MAX_CONVERTED = 200;
+
 /**
  * The address in the page: of a run, of one of its games, of a ruling sheet for that (`sheet`: the move in question, or '' for the
  * most severe finding), or of a move (`move`, and `line` for the path of its variation).
@@ -269,7 +275,31 @@ export abstract class Run {
   private async workbook(only?: readonly GameRow[]): Promise<Blob> {
     const names = this.tables.filter((name) => name !== 'report.html');
     const texts = names.map(async (name) => [name, await this.csv(name, only)] as const);
-    return new Blob([await (await csvTools()).workbookOfRun(await Promise.all(texts))]);
+    const rows = await this.conversions(only ?? this.rows);
+    const { workbookOfRun } = await csvTools();
+    return new Blob([await workbookOfRun(await Promise.all(texts), { rulesets: USUAL_RULESETS, rows })]);
+  }
+
+  /** Rows of CSV: the results of games under the usual rulesets; none where the games are too many. */
+  private async conversions(games: readonly GameRow[]): Promise<readonly string[]> {
+    if (games.length > MAX_CONVERTED) return [];
+    const options = { ...this.options, decisions: decisionsText(this.decisions) };
+    const referees = createReferees(WORKERS);
+    const rows = games.map(() => '');
+    const left = games.entries();
+    const convertNext = async (): Promise<void> => {
+      for (const [i, row] of left) {
+        const { file, game } = row;
+        const bytes = await this.gameBytes(row);
+        rows[i] = await referees.convert({ file, game, bytes, options, rulesets: USUAL_RULESETS });
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: WORKERS }, convertNext));
+    } finally {
+      referees.stop();
+    }
+    return rows;
   }
 
   /** `only`: the games that tables shall have; all others have all of them. */
@@ -413,6 +443,11 @@ export interface GameTask {
   readonly asked: readonly Group[];
 }
 
+/** A game to convert into other rulesets, of which it names those that are known. */
+export interface ConvertTask extends Pick<GameTask, 'file' | 'game' | 'bytes' | 'options' | 'rulesets'> {
+  readonly kind: 'convert';
+}
+
 /** A game to write with what was decided about it. */
 export interface WriteTask extends Pick<GameTask, 'game' | 'bytes'> {
   readonly kind: 'write';
@@ -432,15 +467,17 @@ export interface RefereedGame {
   readonly tree: ViewedTree | undefined;
 }
 
-export type Task = FileTask | GameTask | WriteTask;
+export type Task = FileTask | GameTask | ConvertTask | WriteTask;
 /** The answer to a task; `undefined`: there is no game in its bytes. */
-export type Done = FileDone | RefereedGame | WrittenGame | undefined;
+export type Done = FileDone | RefereedGame | WrittenGame | string | undefined;
 export type Answer = { readonly done: Done } | { readonly failed: string };
 
 /** Web workers that referee, started on demand. */
 export interface Referees {
   readonly file: (task: Omit<FileTask, 'kind'>) => Promise<FileDone>;
   readonly game: (task: Omit<GameTask, 'kind'>) => Promise<RefereedGame>;
+  /** The row of a game in the table of `convert --table`, as CSV. */
+  readonly convert: (task: Omit<ConvertTask, 'kind'>) => Promise<string>;
   readonly write: (task: Omit<WriteTask, 'kind'>) => Promise<WrittenGame>;
   /** Ends all workers; their tasks never resolve. */
   readonly stop: () => void;
@@ -487,6 +524,7 @@ export function createReferees(most: number): Referees {
       if (!judged) throw new Error('there is no game in this file');
       return judged as RefereedGame;
     },
+    convert: async (task) => (await send({ ...task, kind: 'convert' })) as string,
     write: async (task) => (await send({ ...task, kind: 'write' })) as WrittenGame,
     stop() {
       for (const { worker } of slots) worker.terminate();

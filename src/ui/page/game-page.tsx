@@ -35,7 +35,14 @@ import {
   colon,
 } from '../parts/common.js';
 import type { NumbersRow } from '../parts/common.js';
-import { addressOf, createReferees, type GameBytes, type Run, type RefereedGame } from './backend.js';
+import {
+  addressOf,
+  createReferees,
+  USUAL_RULESETS,
+  type GameBytes,
+  type Run,
+  type RefereedGame,
+} from './backend.js';
 import { DecidePanel } from './decide.js';
 import { decisionsText } from './decisions.js';
 
@@ -362,9 +369,6 @@ function useReport({ run, row, decided, asked, decisions }: Question) {
   return { first, latest, named, problem };
 }
 
-/** Shown by default, after the record's own rules. */
-const USUAL = ['japanese', 'aga', 'chinese'];
-
 /** What open dame would change of the results in the table. */
 function damesOf(
   { record, score, ruleset: from, scores, decisions }: ShownGame,
@@ -382,7 +386,7 @@ function damesOf(
 /** The result under the rulesets that the reader chooses, before and after a flip. */
 export function RulesetTable({ first, now }: Judgments): JSX.Element {
   const own = RULESETS.filter(({ name }) => name === first.ruleset?.name).map(({ name }) => name);
-  const [chosen, setChosen] = useState<readonly string[]>(() => [...new Set([...own, ...USUAL])]);
+  const [chosen, setChosen] = useState<readonly string[]>(() => [...new Set([...own, ...USUAL_RULESETS])]);
   const isDecided = first !== now;
   const named = (game: ShownGame, name: string) => game.scores?.find(({ ruleset }) => ruleset?.name === name);
   const labels = [

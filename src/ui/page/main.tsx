@@ -20,10 +20,12 @@ import { loadWords } from './load-words.js';
 import '../style.css';
 import {
   addressOf,
+  MAX_CONVERTED,
   saveFile,
   stateText,
   titleOf,
   TokenNeeded,
+  USUAL_RULESETS,
   type Backend,
   type Download,
   type Run,
@@ -159,7 +161,18 @@ function Downloads({ run, shown }: DownloadsProps): JSX.Element {
   const count = run.rows.length;
   const isFiltered = shown.length > 0 && shown.length < count;
   const only = isFiltered && wantsShown ? shown : undefined;
-  const save = async (what: Download): Promise<void> => saveFile(what, await run.download(what, only));
+  const [saving, setSaving] = useState<Download>();
+  const [problem, setProblem] = useState('');
+  const save = async (what: Download): Promise<void> => {
+    setSaving(what);
+    setProblem('');
+    try {
+      saveFile(what, await run.download(what, only));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setSaving(undefined);
+  };
   return (
     <>
       {isFiltered && (
@@ -171,13 +184,24 @@ function Downloads({ run, shown }: DownloadsProps): JSX.Element {
       {run.downloads
         .filter((what) => !only || !WHOLE.includes(what))
         .map((what) => (
-          <button key={what} onClick={() => void save(what)}>
+          <button key={what} disabled={saving === what} onClick={() => void save(what)}>
             ↓ {what === 'games.xlsx' ? 'Excel' : what}
           </button>
         ))}
+      {(only ?? run.rows).length > MAX_CONVERTED && (
+        <span class="quiet">
+          {translated('Excel has the results under other rules for at most {n} games; for more:', {
+            n: MAX_CONVERTED,
+          })}{' '}
+          <code>{CONVERT_COMMAND}</code>
+        </span>
+      )}
+      <Problem text={termed(problem)} />
     </>
   );
 }
+
+const CONVERT_COMMAND = `sgf-referee convert FOLDER --table ${USUAL_RULESETS.join()} --output games.xlsx`;
 
 /** Files that have always all games. */
 const WHOLE: readonly Download[] = ['report.html', 'decisions.json'];

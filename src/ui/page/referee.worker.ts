@@ -12,12 +12,14 @@ import { FORMATS } from '../../report/output/formats.js';
 import { movesDigest } from '../../referee/judge/decisions.js';
 import type { GameReport } from '../../referee/judge/report.js';
 import { countGame, countOutside, noCounts } from '../../report/output/summary.js';
+import type { Ruleset } from '../../go/rules/ruleset.js';
 import { rulesetByName } from '../../go/rules/rulesets.js';
 import type { CharsetEvidence } from '../../sgf/raw.js';
 import { scanFile } from '../../sgf/scan/scan-file.js';
 import {
   textsOf,
   type Answer,
+  type ConvertTask,
   type Done,
   type GameBytes,
   type RunOptions,
@@ -55,14 +57,24 @@ async function answer(task: Task): Promise<void> {
   let answered: Answer;
   try {
     await loaded();
-    const { kind } = task;
-    answered = {
-      done: kind === 'write' ? await write(task) : kind === 'file' ? referee(task) : judge(task),
-    };
+    answered = { done: await done(task) };
   } catch (error) {
     answered = { failed: String(error) };
   }
   self.postMessage(answered);
+}
+
+function done(task: Task): Done | Promise<Done> {
+  switch (task.kind) {
+    case 'file':
+      return referee(task);
+    case 'game':
+      return judge(task);
+    case 'convert':
+      return convert(task);
+    case 'write':
+      return write(task);
+  }
 }
 
 function optionsOf(file: string, { rules, defaultRules, score, decisions }: RunOptions): AnalyzeOptions {
@@ -125,7 +137,6 @@ function digestOf({ decisions, record, lineKey }: GameReport): string {
 }
 
 function judge({ file: name, game, bytes, options, rulesets, decided, asked }: GameTask): Done {
-  const wanted = rulesets.flatMap((name) => rulesetByName(name) ?? []);
   const given: GivenDead | undefined = decided && {
     points: decided.dead,
     seki: decided.seki,
@@ -142,7 +153,7 @@ function judge({ file: name, game, bytes, options, rulesets, decided, asked }: G
     score: true,
     keepBoard: true,
     countRepairs: true,
-    accounts: { scoreUnder: wanted, convertTo: [] },
+    accounts: { scoreUnder: rulesetsOf(rulesets), convertTo: [] },
     deadStones: given && (() => given),
   });
   const [report] = games;
@@ -154,6 +165,21 @@ function judge({ file: name, game, bytes, options, rulesets, decided, asked }: G
       tree,
     }
   );
+}
+
+function rulesetsOf(names: readonly string[]): readonly Ruleset[] {
+  return names.flatMap((name) => rulesetByName(name) ?? []);
+}
+
+/** What `convert --table` writes of a game, with its defaults. */
+function convert({ file, game, bytes, options, rulesets }: ConvertTask): string {
+  const charset = charsetIn(bytes);
+  const { games } = analyze(gameIn(bytes, game, charset), {
+    ...optionsOf(file, options),
+    ...{ firstGame: game, charset, score: true },
+    accounts: { convertTo: rulesetsOf(rulesets), convert: { sideBySide: true } },
+  });
+  return games.map(FORMATS['convert-table-csv'].game).join('');
 }
 
 function charsetIn({ charset }: GameBytes): CharsetEvidence | undefined {

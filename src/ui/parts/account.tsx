@@ -62,7 +62,9 @@ export function AccountPanel({ first, now }: Judgments): JSX.Element {
         </p>
       )}
       {from && to && columns.length === 0 && (
-        <p class="quiet">{translated('There is nothing to convert into {name}.', { name: to.name })}</p>
+        <p class="quiet">
+          {translated('There is nothing to convert into {name}.', { name: termed(to.name) })}
+        </p>
       )}
       {columns.length > 0 && <Account columns={columns} />}
       <OtherKomi game={now} columns={columns} />
@@ -114,7 +116,7 @@ function KomiChoice({ to, account, standardHalves, komi, onChange }: KomiChoiceP
   return (
     <>
       <Choice
-        label={translated('Komi under {name}', { name: to.name })}
+        label={translated('Komi under {name}', { name: termed(to.name) })}
         name="komi"
         value={isPoints ? 'points' : (komi ?? '')}
         options={[
@@ -125,7 +127,7 @@ function KomiChoice({ to, account, standardHalves, komi, onChange }: KomiChoiceP
                 [
                   'standard',
                   translated('the standard of {name}: {komi}', {
-                    name: to.name,
+                    name: termed(to.name),
                     komi: formatHalves(standardHalves),
                   }),
                 ] as const,
@@ -207,7 +209,7 @@ function OtherKomi({
   return (
     <p class="komi-differs">
       {translated('Two komi, two results under {name}: {above} in the score above, {here} in this account.', {
-        name: account.to,
+        name: termed(account.to),
         above: withKomi(marginText(above.resultHalves, above.winner), above.komiHalves),
         here: withKomi(marginText(account.marginToHalves, account.winnerTo), account.komiToHalves),
       })}
