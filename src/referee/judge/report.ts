@@ -188,7 +188,8 @@ const UNDECIDED: readonly string[] = [RECORDS_DIFFER, ENTRIES_DIFFER, NO_RESULT_
 
 /** Whether a referee has to decide about a pairing: the table differs from its record, its records or entries from each other, or nothing says who won. */
 export function asksForRuling(pairing: { readonly verdict: string; readonly reason: string }): boolean {
-  return pairing.verdict === 'differs' || UNDECIDED.includes(pairing.reason);
+  const { verdict, reason } = pairing;
+  return verdict === 'differs' || UNDECIDED.some((one) => reason === one || reason.startsWith(`${one}; `));
 }
 
 /** The question about a game whose pairing differs from its record; `reason` as in pairings.csv. */

@@ -559,6 +559,35 @@ test('two entries of a table that disagree are a question to the referee', () =>
   expect(found.questions).toMatchObject([{ need: 'table-differs', text: ENTRIES_DIFFER }]);
 });
 
+test.each([
+  ['Lipi Ran', 'W+', 'agrees', ''],
+  ['Ran LIPI', 'W+', 'agrees', ''],
+  ['Lipi R.', 'W+', 'agrees', ''],
+  ['Lipi', 'W+', 'agrees', ''],
+  ['Lypi Ran', 'W+', 'agrees', ''],
+  ['Lippi Ran', 'W+', 'agrees', ''],
+  ['Lapi Ran', 'W+', 'agrees', 'the record calls Lipi Ran "Lapi Ran"'],
+  ['Lipinski Ran', 'W+', 'agrees', 'the record calls Lipi Ran "Lipinski Ran"'],
+  ['Lapi Ran', 'B+', 'differs', 'result differs: table B+, record W+R; the record calls Lipi Ran "Lapi Ran"'],
+  ['Lapi Ran', '?', 'differs', 'unplayed but record; the record calls Lipi Ran "Lapi Ran"'],
+])(
+  'Black is %s, the table has %s: %s, and a name spelt otherwise is named',
+  (black, result, verdict, reason) => {
+    const { rows } = checked(row('', '', result), record(`RO[1]PB[${black}]PW[Baden Kor]RE[W+R]`));
+    expect(rows).toMatchObject([{ verdict, reason }]);
+  },
+);
+
+test('a question stays one with a name that is spelt otherwise', () => {
+  const found = checked(row('', '', '?'), record('RO[1]PB[Lapi Ran]PW[Baden Kor]'));
+  const reason = `${NO_RESULT_YET}; the record calls Lipi Ran "Lapi Ran"`;
+  expect(found.rows).toMatchObject([{ verdict: 'cannot-tell', reason }]);
+  expect(found.questions).toMatchObject([{ text: reason }]);
+  const german =
+    'noch kein Ergebnis, weder in der Tabelle noch in der Aufzeichnung; die Aufzeichnung nennt Lipi Ran „Lapi Ran“';
+  expect(termOf(reason, WORDS.de)).toBe(german);
+});
+
 test('a game without a result anywhere is a question to the referee', () => {
   const found = checked(row('', '', '?'), record(`${BW}RE[?]`));
   expect(found.rows).toMatchObject([{ reason: NO_RESULT_YET }]);
