@@ -578,6 +578,12 @@ test.each([
   },
 );
 
+test('a cut name with two letters left of its last word is no other spelling', () => {
+  const table = `${HEAD}1,1,Baden Kor,Roubertie Julien,,,W+,\n`;
+  const { rows } = checked(table, record('RO[1]PB[Roubertie Ju]PW[Baden Kor]RE[W+R]'));
+  expect(rows).toMatchObject([{ verdict: 'agrees', reason: '' }]);
+});
+
 test('a question stays one with a name that is spelt otherwise', () => {
   const found = checked(row('', '', '?'), record('RO[1]PB[Lapi Ran]PW[Baden Kor]'));
   const reason = `${NO_RESULT_YET}; the record calls Lipi Ran "Lapi Ran"`;
