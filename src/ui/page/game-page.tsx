@@ -292,7 +292,8 @@ function shownGame({ report, ruling, tree }: RefereedGame): ShownGame {
       (score ?? ahead) && stones
         ? {
             ...{ width, height, stones, owner: score?.owner, dead: score?.life.dead, seki: score?.life.seki },
-            uncertain: score?.life.source === 'estimated' ? uncertainStones(stones, score, report) : undefined,
+            uncertain:
+              score?.life.source === 'estimated' ? uncertainStones(stones, score, report) : undefined,
             open: ahead && openPoints(ahead.open, stones.length),
             ...{ title: '', label: translated('the final board'), captions: [] },
           }
