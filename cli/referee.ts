@@ -2,7 +2,8 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join, dirname } from 'node:path';
 import { GAME_ROW, type DataForm, type GameCommand } from '../src/options/commands.js';
 import { severityOf, SEVERITIES, type FindingCode } from '../src/core/findings/finding.js';
-import type { Terminal } from '../src/report/output/text.js';
+import { openPairings, type Terminal } from '../src/report/output/text.js';
+import type { Crosscheck } from '../src/toolkit/event/crosscheck.js';
 import { Statistics, type DataFormat } from '../src/report/output/rows.js';
 import type { Counts } from '../src/report/output/summary.js';
 import type { Judging } from '../src/options/read.js';
@@ -72,13 +73,14 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
     baseline: args['write-baseline'],
   };
   let page: GrowingPage | undefined;
+  let checked: Crosscheck | undefined;
   try {
     return await runGames(args, context, {
       cache: args.cache,
       settings: hasReport ? { ...judging, terminal } : judging,
       judging: judge,
       unfinished,
-      crosscheck: games?.checked,
+      crosscheck: games && (() => (checked = games.checked())),
       baseline: known?.use,
       writes,
       open(files) {
@@ -94,7 +96,9 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
         if (args.quiet) return;
         if (isCsvUnasked(command, args, io)) io.stderr.write(CSV_UNASKED);
         const next = hasReport ? nextSteps(command, args, io, result.counts) : '';
-        io.stderr.write(command.summary(result, io.stderr.isTTY === true ? 'short' : 'whole') + about + next);
+        const open = checked && out !== undefined ? openPairings(checked) : '';
+        const summary = command.summary(result, io.stderr.isTTY === true ? 'short' : 'whole');
+        io.stderr.write(open + summary + about + next);
       },
     });
   } finally {

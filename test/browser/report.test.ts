@@ -186,6 +186,27 @@ test.each([
   await page.context().close();
 });
 
+test('a crosstable of a wall list: the decided result is whole, and a criterion without a name has a word', async () => {
+  const sgf = '(;GM[1]SZ[9]RO[1]PB[Ran Lipi]PW[Kor Baden];B[ee];W[gc];B[cg];W[cc])';
+  const file = place.put('in/a.sgf', sgf);
+  const list = '; EV[Open]\n; PC[DE,Dresden]\n1 Kor Baden 3K CH Nor 0 2-/w0\n2 Ran Lipi 4K SE Ost 1 1+/b0\n';
+  const table = place.put('t.h9', list);
+  const game = movesDigest(analyze(sgf).games[0]!.record);
+  const decided = { game, name: 'A. Referee', date: '2026-11-28', reason: 'seen', result: 'B+F' };
+  const decisions = place.put('d.json', JSON.stringify({ version: 1, decisions: [decided] }));
+  const folder = join(place.path, 'report');
+  const words = ['crosscheck', file, '--table', table, '--decisions', decisions, '--out', folder, '--quiet'];
+  await place.sgfReferee(words);
+  const { page } = await openPage(browser, pathToFileURL(join(folder, 'index.html')).href, 1280);
+  expect(await text(page, '.crosstable h2')).toBe('Open, DE, Dresden');
+  expect(await text(page, '.crosstable thead th:last-child')).toBe('Criterion 1');
+  expect(await text(page, '.crosstable .reasons')).toMatch(/decided: B\+F$/);
+  await page.selectOption('header select', 'de');
+  await page.waitForSelector('.crosstable th:has-text("Kriterium 1")');
+  expect(await text(page, '.crosstable .reasons')).toMatch(/entschieden: B\+F$/);
+  await page.context().close();
+});
+
 test('the reader of a report chooses its language, whatever the browser has', async () => {
   putClub();
   const { page, wrong } = await openReport(390);

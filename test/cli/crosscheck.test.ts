@@ -90,6 +90,17 @@ it('a folder has the pairings, the findings of games and tables, and the crossta
   expect(pageLines(read('index.html'))).toContain('\nX{"title":"","rounds":2');
 });
 
+it('a run into a folder names the pairings that lack a record or are undecided', async () => {
+  place.put('open/a.sgf', game('RO[1]PB[Lipi Ran]PW[Baden Kor]RE[?]'));
+  const words = ['crosscheck', at('open'), '--table', at('table.csv'), '--fail-on', 'never'];
+  const { err } = await place.sgfReferee([...words, '--out', at('rep')]);
+  expect(err).toContain(
+    '1 pairing undecided: Lipi Ran – Baden Kor\n' +
+      '2 pairings without a record: Olle Ek – Anna Berg; Anna Berg – Lipi Ran\n',
+  );
+  expect((await place.sgfReferee([...words, '--format', 'text'])).err).not.toContain('without a record:');
+});
+
 it.each([
   [['--ignore', 'table/result-differs'], 0],
   [['--only', 'table/not-listed', '--fail-on', 'warning'], 1],

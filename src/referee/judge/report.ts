@@ -181,11 +181,15 @@ export const RECORDS_DIFFER = 'there are several records, and they differ';
 /** Why a pairing that a table enters twice cannot be compared. */
 export const ENTRIES_DIFFER = 'the two entries of the table disagree';
 
-const UNDECIDED: readonly string[] = [RECORDS_DIFFER, ENTRIES_DIFFER];
+/** Why a game that was played cannot be compared, where neither says who won. */
+export const NO_RESULT_YET = 'no result in the table or the record yet';
 
-/** Whether a referee has to decide about a pairing: the table differs from its record, or its records or entries from each other. */
+const UNDECIDED: readonly string[] = [RECORDS_DIFFER, ENTRIES_DIFFER, NO_RESULT_YET];
+
+/** Whether a referee has to decide about a pairing: the table differs from its record, its records or entries from each other, or nothing says who won. */
 export function asksForRuling(pairing: { readonly verdict: string; readonly reason: string }): boolean {
-  return pairing.verdict === 'differs' || UNDECIDED.includes(pairing.reason);
+  const { verdict, reason } = pairing;
+  return verdict === 'differs' || UNDECIDED.some((one) => reason === one || reason.startsWith(`${one}; `));
 }
 
 /** The question about a game whose pairing differs from its record; `reason` as in pairings.csv. */

@@ -296,6 +296,21 @@ export function pairingText(
   return linesOf([...lines, ...wrapped(summary, '  ', '', columns)]);
 }
 
+/** Pairings that one line names. */
+const MAX_OPEN = 5;
+
+/** The pairings that are undecided or lack a record, by their players, a line for each of the two; '' for none. For a run that shows no table of them. */
+export function openPairings({ rows }: Crosscheck): string {
+  const lines = (['cannot-tell', 'no-record'] as const).flatMap((verdict) => {
+    const open = rows.filter((row) => shownVerdict(row) === verdict && row.reason !== 'not played');
+    if (open.length === 0) return [];
+    const named = open.slice(0, MAX_OPEN).map(({ black, white }) => `${black} – ${white}`);
+    if (open.length > MAX_OPEN) named.push(`and ${thousands(open.length - MAX_OPEN)} more`);
+    return wrapped(visible(`${plural(open.length, 'pairing')} ${WORDS[verdict]}: ${named.join('; ')}`));
+  });
+  return linesOf(lines);
+}
+
 /** The terminal that a table is for. */
 export interface Terminal {
   /** Characters in a line. */

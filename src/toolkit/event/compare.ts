@@ -2,6 +2,7 @@
 import { opponent } from '../../core/color.js';
 import { formatDecimal, marginText } from '../../core/text.js';
 import type { FindingArgs, Severity } from '../../core/findings/finding.js';
+import { NO_RESULT_YET } from '../../referee/judge/report.js';
 import type { DeclaredResult } from '../../referee/record/record.js';
 import { ENDED, formatResult } from '../../referee/record/declared-result.js';
 import { isSureOfWinner } from '../../referee/score/score.js';
@@ -85,8 +86,13 @@ function compareResults(pairing: Pairing, given: Compares): ResultComparison {
   const { result } = pairing;
   const { result: declared, hasMoves } = facts;
   const record = formatResult(declared);
-  if (result.outcome === 'unknown' || result.outcome === 'void')
-    return hasMoves ? differs({ code: 'table/unplayed-but-record', args: { ...names, record } }) : AGREES;
+  if (result.outcome === 'unknown' || result.outcome === 'void') {
+    if (!hasMoves) return AGREES;
+    // A cancelled pairing contradicts its record; one without a result agrees with a record without one.
+    if (result.outcome === 'unknown' && declaredOutcome(declared) === 'unknown')
+      return { ...AGREES, open: NO_RESULT_YET };
+    return differs({ code: 'table/unplayed-but-record', args: { ...names, record } });
+  }
   if (pairing.byDefault) return compareDefault(pairing, given);
   if (isOpen) return { ...AGREES, open: '1-0 does not show which color won' };
   const outcome = declaredOutcome(declared);

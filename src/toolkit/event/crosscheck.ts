@@ -388,7 +388,18 @@ function judge(
   }
   if (pairing.disagrees === true) return { row: row('cannot-tell', ENTRIES_DIFFER), findings };
   const found = compared(table, { pairing, all: match.games, matched, names, games, isOpen }, row);
-  return { row: found.row, findings: [...findings, ...found.findings] };
+  const reasons = [found.row.reason, ...otherNames(found.row, matched[0]!, first)];
+  const reason = reasons.filter((one) => one !== '').join('; ');
+  return { row: { ...found.row, reason }, findings: [...findings, ...found.findings] };
+}
+
+/** Which players the record spells otherwise than the table: it may be the game of somebody else. */
+function otherNames(
+  { players }: CrosscheckRow,
+  { respelt }: PairingMatch['games'][number],
+  record: GameFacts,
+): readonly string[] {
+  return players ? respelt.map((color) => `the record calls ${players[color]} "${record[color]}"`) : [];
 }
 
 /** That our count contradicts what table and record both say, where it does. */

@@ -126,6 +126,8 @@ export interface Candidate {
   readonly colors: 'same' | 'turned' | 'unknown';
   /** What must be known besides the names for this to be the game. */
   readonly needs: 'nothing' | 'day' | 'round' | 'more';
+  /** Whose name the record spells otherwise than the table, by the colors of the record. */
+  readonly respelt: readonly Color[];
 }
 
 export interface Found {
@@ -271,7 +273,9 @@ function seated(tables: readonly Table[], { table, pairing }: PairingPlace, name
     seats.reduce((sum, one) => sum + (one ? LIKENESSES.indexOf(one.likeness) : 0), 0);
   const lead = weigh(same) - weigh(turned);
   const colors = lead > 0 ? 'same' : lead < 0 ? 'turned' : 'unknown';
-  return { table, pairing, colors, needs: needsOf(lead >= 0 ? same : turned) };
+  const seats = lead >= 0 ? same : turned;
+  const respelt = (['black', 'white'] as const).filter((_, i) => seats[i]?.isRespelt);
+  return { table, pairing, colors, needs: needsOf(seats), respelt };
 }
 
 /** The names' own evidence, by the worse of the two. */
@@ -340,7 +344,13 @@ function playersById(tables: readonly Table[]): ReadonlyMap<string, readonly Nam
   for (const [table, { players }] of tables.entries()) {
     for (const [player, one] of players.entries()) {
       for (const id of one.ids.filter(({ length }) => length >= SHORTEST_ID)) {
-        append(ids, id.toLowerCase(), { table, player, likeness: 'same', hasFamily: false });
+        append(ids, id.toLowerCase(), {
+          table,
+          player,
+          likeness: 'same',
+          hasFamily: false,
+          isRespelt: false,
+        });
       }
     }
   }

@@ -19,6 +19,7 @@ import { type Pairing, type Table, wasPlayed } from './table.js';
 export interface MatchedGame {
   readonly game: number;
   readonly colors: Candidate['colors'];
+  readonly respelt: Candidate['respelt'];
 }
 
 /** The records of one pairing, as indexes into the games. */
@@ -91,14 +92,14 @@ export function matchGames(
         open.push({ game: i, candidates: found.candidates });
         break;
       case 'matched':
-        for (const one of found.candidates) claimOf(one).games.push({ game: i, colors: one.colors });
+        for (const one of found.candidates) claimOf(one).games.push(matched(i, one));
     }
   }
   for (const group of groupsOf(open)) {
     const told = toldApart(tables, games, { group, claims });
     for (const { game, candidates } of group) {
       const one = told?.get(game);
-      if (one) claimOf(one).games.push({ game, colors: one.colors });
+      if (one) claimOf(one).games.push(matched(game, one));
       else doubt(game, candidates, () => SEVERAL_MEETINGS);
     }
   }
@@ -119,6 +120,10 @@ export function matchGames(
     })),
   );
   return { pairings, unlisted };
+}
+
+function matched(game: number, { colors, respelt }: Candidate): MatchedGame {
+  return { game, colors, respelt };
 }
 
 /** Whether neither the round nor the day of a record speaks against a pairing. */

@@ -129,11 +129,14 @@ const SHORTEST_REST = 3;
 const SHORTEST_CUT = 8;
 
 function isCut(short: NameForms, long: NameForms): boolean {
+  return short.words.length > 1 && short.words.at(-1)!.length >= SHORTEST_REST && isBeginning(short, long);
+}
+
+/** Whether a name may be one that was cut, with however few letters left of its last word. */
+function isBeginning(short: NameForms, long: NameForms): boolean {
   const [first] = short.joined;
   return (
     first!.length >= SHORTEST_CUT &&
-    short.words.length > 1 &&
-    short.words.at(-1)!.length >= SHORTEST_REST &&
     long.joined.some((whole) => whole.length > first!.length && whole.startsWith(first!))
   );
 }
@@ -215,6 +218,27 @@ function sharesWords(a: NameForms, b: NameForms): Likeness {
   return met.has('beginning') || agreeing < SHORTEST_SLIP ? 'faint' : 'close';
 }
 
+/** Whether two names that are alike differ only in what people and programs leave out or transliterate: no letter is another one. */
+function isSpeltAlike(a: NameForms, b: NameForms): boolean {
+  if (b.joinedSounds.includes(a.joinedSounds[0]!) || isBeginning(a, b) || isBeginning(b, a)) return true;
+  const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a];
+  const left = long.sounds.map((sound, i) => ({ sound, word: long.words[i]! }));
+  // Longest first: an initial could take a word that another word equals.
+  const words = short.sounds
+    .map((sound, i) => ({ sound, word: short.words[i]! }))
+    .sort((one, other) => other.word.length - one.word.length);
+  return words.every((one) => {
+    const equal = left.findIndex(({ sound }) => sound === one.sound);
+    const at = equal >= 0 ? equal : left.findIndex(({ word }) => isInitial(one.word, word));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+function isInitial(a: string, b: string): boolean {
+  return (a.length === 1 || b.length === 1) && a.charAt(0) === b.charAt(0);
+}
+
 type WordLikeness = 'equal' | 'slip' | 'beginning' | 'other';
 
 interface SoundedWord {
@@ -265,6 +289,8 @@ export interface NamedPlayer {
   readonly likeness: Likeness;
   /** Another player of the table shares the part that agrees, such as the surname. */
   readonly hasFamily: boolean;
+  /** Some letter of the name is another one, or a word goes on in one of the two only. */
+  readonly isRespelt: boolean;
 }
 
 interface Entry {
@@ -381,7 +407,8 @@ export function namesakeFinder(
     if (like === 'other') return [];
     const isShared = (sound: string): boolean =>
       forms.sounds.includes(sound) && owners.get(`${String(table)} ${sound}`)! > 1;
-    return [{ table, player, likeness: like, hasFamily: name.sounds.some(isShared) }];
+    const isRespelt = like !== 'same' && !isSpeltAlike(name, forms);
+    return [{ table, player, likeness: like, hasFamily: name.sounds.some(isShared), isRespelt }];
   }
 
   /** By its alias; in tables that do not have that name, players of exactly the name itself. */

@@ -81,7 +81,7 @@ function CrosstableCard({ table, ...links }: CrosstableCardProps): JSX.Element {
               <th scope="col">{translated('Points')}</th>
               {table.criteria.map((name, i) => (
                 <th key={i} scope="col">
-                  {name === '' ? i + 1 : name}
+                  {name === '' ? translated('Criterion {n}', { n: i + 1 }) : name}
                 </th>
               ))}
             </tr>
@@ -196,11 +196,15 @@ function Game({ one, player, places, players, rowOf, hrefOf }: GameProps): JSX.E
   );
 }
 
+/** What was decided, by the colors of the table: of swapped colors the record's `B+R` is its `W+R`. */
+function upheld(result: string, decided: string): string {
+  return /^[BW]\+/.test(result) ? result.charAt(0) + decided.slice(1) : result;
+}
+
 /** What was decided about a pairing, and what differs. */
 function saidOf(pairing: CrosstablePairing): readonly string[] {
   const { resultDecided, reason, result } = pairing;
-  // Of swapped colors the record's `B+R` is the table's `W+R`.
-  const shown = isUpheld(pairing) ? result : resultDecided;
+  const shown = isUpheld(pairing) ? upheld(result, resultDecided!) : resultDecided;
   const decided = resultDecided && translatedCount('decided|decided', 1) + colon() + shown!;
   return [decided ?? '', termed(reason)].filter((part) => part !== '');
 }

@@ -16,7 +16,7 @@ import { termOf } from '../../../src/core/words/template.js';
 import { messageOf } from '../../../src/core/findings/finding.js';
 import { analyze } from '../../../src/referee/judge/analyze.js';
 import { movesDigest } from '../../../src/referee/judge/decisions.js';
-import { ENTRIES_DIFFER, type GameReport } from '../../../src/referee/judge/report.js';
+import { ENTRIES_DIFFER, NO_RESULT_YET, type GameReport } from '../../../src/referee/judge/report.js';
 import { ABILITIES, diceOf, madeEvent, written } from '../../support/event-tables.js';
 
 const encoder = new TextEncoder();
@@ -314,6 +314,21 @@ describe('a pairing and its record', () => {
       'differs',
       ['unplayed-but-record warning'],
     ],
+    ['no result in the table or the record', row('', '', '?'), [record(BW)], 'cannot-tell', []],
+    [
+      'a result that is unknown in the table and in the record',
+      H9('2?/w0', '1?/b0'),
+      [record(`${BW}RE[?]KM[7.5]`).replace('KM[6.5]', '')],
+      'cannot-tell',
+      [],
+    ],
+    [
+      'a cancelled game, but a record',
+      row('', '', 'void'),
+      [record(BW)],
+      'differs',
+      ['unplayed-but-record warning'],
+    ],
     ['the record has no result', row('', '', 'W+'), [record(BW)], 'cannot-tell', []],
     [
       'two records that agree',
@@ -542,6 +557,47 @@ test('two entries of a table that disagree are a question to the referee', () =>
   const found = crosscheck(tables, reportsOf(record(`${BW}RE[W+R]`)));
   expect(found.rows).toMatchObject([{ verdict: 'cannot-tell', reason: ENTRIES_DIFFER }]);
   expect(found.questions).toMatchObject([{ need: 'table-differs', text: ENTRIES_DIFFER }]);
+});
+
+test.each([
+  ['Lipi Ran', 'W+', 'agrees', ''],
+  ['Ran LIPI', 'W+', 'agrees', ''],
+  ['Lipi R.', 'W+', 'agrees', ''],
+  ['Lipi', 'W+', 'agrees', ''],
+  ['Lypi Ran', 'W+', 'agrees', ''],
+  ['Lippi Ran', 'W+', 'agrees', ''],
+  ['Lapi Ran', 'W+', 'agrees', 'the record calls Lipi Ran "Lapi Ran"'],
+  ['Lipinski Ran', 'W+', 'agrees', 'the record calls Lipi Ran "Lipinski Ran"'],
+  ['Lapi Ran', 'B+', 'differs', 'result differs: table B+, record W+R; the record calls Lipi Ran "Lapi Ran"'],
+  ['Lapi Ran', '?', 'differs', 'unplayed but record; the record calls Lipi Ran "Lapi Ran"'],
+])(
+  'Black is %s, the table has %s: %s, and a name spelt otherwise is named',
+  (black, result, verdict, reason) => {
+    const { rows } = checked(row('', '', result), record(`RO[1]PB[${black}]PW[Baden Kor]RE[W+R]`));
+    expect(rows).toMatchObject([{ verdict, reason }]);
+  },
+);
+
+test('a cut name with two letters left of its last word is no other spelling', () => {
+  const table = `${HEAD}1,1,Baden Kor,Roubertie Julien,,,W+,\n`;
+  const { rows } = checked(table, record('RO[1]PB[Roubertie Ju]PW[Baden Kor]RE[W+R]'));
+  expect(rows).toMatchObject([{ verdict: 'agrees', reason: '' }]);
+});
+
+test('a question stays one with a name that is spelt otherwise', () => {
+  const found = checked(row('', '', '?'), record('RO[1]PB[Lapi Ran]PW[Baden Kor]'));
+  const reason = `${NO_RESULT_YET}; the record calls Lipi Ran "Lapi Ran"`;
+  expect(found.rows).toMatchObject([{ verdict: 'cannot-tell', reason }]);
+  expect(found.questions).toMatchObject([{ text: reason }]);
+  const german =
+    'noch kein Ergebnis, weder in der Tabelle noch in der Aufzeichnung; die Aufzeichnung nennt Lipi Ran „Lapi Ran“';
+  expect(termOf(reason, WORDS.de)).toBe(german);
+});
+
+test('a game without a result anywhere is a question to the referee', () => {
+  const found = checked(row('', '', '?'), record(`${BW}RE[?]`));
+  expect(found.rows).toMatchObject([{ reason: NO_RESULT_YET }]);
+  expect(found.questions).toMatchObject([{ need: 'table-differs', text: NO_RESULT_YET }]);
 });
 
 test('the sheet of a game knows the other records of its pairing only if they are given', () => {

@@ -381,7 +381,8 @@ function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => s
     const days = begins === ends ? [begins] : [begins, ends];
     const title = [
       tables.length > 1 ? tableName(table) : name,
-      place,
+      // Wall lists have `DE,Dresden`.
+      place.replace(/,(?=\p{L})/gu, ', '),
       days.filter((day) => day !== '').join(' – '),
     ].filter((part) => part !== '');
     return {
