@@ -235,8 +235,10 @@ interface ChartProps {
 
 function Chart({ title, bars, labelOf, signOf, noteOf, active, onPick }: ChartProps): JSX.Element {
   const most = Math.max(1, ...bars.map(([, count]) => count));
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => endBetweenRows(card.current!));
   return (
-    <section class="card chart">
+    <section class="card chart" ref={card}>
       <h2>{title}</h2>
       {bars.length === 0 && <p class="quiet">{translated('None.')}</p>}
       {bars.map(([name, count]) => (
@@ -256,6 +258,17 @@ function Chart({ title, bars, labelOf, signOf, noteOf, active, onPick }: ChartPr
       ))}
     </section>
   );
+}
+
+/** Lets a card that scrolls end where a row ends: names take one line or several. */
+function endBetweenRows(card: HTMLElement): void {
+  card.style.removeProperty('--whole');
+  if (card.scrollHeight <= card.clientHeight) return;
+  const { top, bottom } = card.getBoundingClientRect();
+  const ends = [...card.querySelectorAll('.bar')].map((bar) => bar.getBoundingClientRect().bottom);
+  const end = ends.findLast((one) => one + card.scrollTop <= bottom);
+  if (end !== undefined)
+    card.style.setProperty('--whole', `${String(Math.ceil(end + card.scrollTop - top))}px`);
 }
 
 interface FilterBarProps {
