@@ -1,6 +1,6 @@
 import { GAME_COLUMNS } from '../columns/games.js';
 import { comparedColumns, FINDING_COLUMNS, PAIRING_COLUMNS } from '../columns/tables.js';
-import { csvCells, csvLine, rowHead } from './rows.js';
+import { csvCells, csvLine } from './rows.js';
 import { CONVERSIONS, fileOf, type SheetColumns } from './workbook.js';
 
 /** Workbooks and parts of tables that are there as CSV. Only what needs one loads this. */
@@ -42,7 +42,7 @@ export function workbookOfRun(
   { rulesets, rows }: ConvertedGames,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const columns = comparedColumns(rulesets);
-  const csv = rowHead('csv', columns) + rows.join('');
+  const csv = csvLine(columns.map(({ name }) => name)) + rows.join('');
   const converted = rows.length === 0 ? [] : [{ sheet: CONVERSIONS, columns, csv }];
   return workbookOfCsv([...tables.map(([name, text]) => ({ ...TABLES[name], csv: text })), ...converted]);
 }
