@@ -76,6 +76,11 @@ test('two slips and two parentheses in one game', () => {
   expect(pointsOf(damaged)).toEqual(pointsOf(WHOLE));
 });
 
+test('moves behind a parenthesis are read whatever stands between other games', () => {
+  const damaged = gameOf(MOVES.map((move, i) => (i === 3 ? `${move})` : move)));
+  expect(pointsOf(`${WHOLE} Round 2: ${damaged}`)).toEqual(pointsOf(`${WHOLE}${WHOLE}`));
+});
+
 test.each([
   ['a sound game', WHOLE],
   ['a comment that quotes slips, beside a move that is none', WHOLE.replace('[aa]', '[zz]')],

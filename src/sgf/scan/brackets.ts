@@ -82,7 +82,7 @@ function beginsNode(text: Uint8Array, at: number, last: Edit | undefined): boole
 }
 
 /** Offset of the last byte before `at` that is no white space; -1 for none. */
-function lastVisible(text: Uint8Array, at: number): number {
+export function lastVisible(text: Uint8Array, at: number): number {
   let before = at - 1;
   while (before >= 0 && isWhitespace(text[before]!)) before--;
   return before;

@@ -7,7 +7,7 @@ import { utf8Mark } from '../decode/utf8.js';
 import { decodeValue, identCode } from '../properties.js';
 import type { CharsetEvidence, RawClock, RawFile, RawGame, RawHeader } from '../raw.js';
 import type { NodeValues } from './node-values.js';
-import { mendBrackets } from './brackets.js';
+import { lastVisible, mendBrackets } from './brackets.js';
 import {
   beginsUnopened,
   skipWhitespace,
@@ -40,26 +40,27 @@ const scanner = new GameScanner(scratch);
  */
 export function scanFile(bytes: Uint8Array, options: ScanOptions = {}): RawFile {
   const decoded = decodeFile(bytes, options.charset);
-  const file = scanDecoded(decoded, options);
+  const scanned = scanDecoded(decoded, options);
+  const { file, tail } = scanned;
   const restored = file.games.some(hasLostMoves) ? undoPasted(decoded.text) : undefined;
   if (restored) {
     const { moves, pasted, offset } = restored;
     const found = finding('sgf/moves-restored', { moves, pasted }, { offset });
-    return scanDecoded({ ...decoded, text: restored.text }, options, [found]);
+    return scanDecoded({ ...decoded, text: restored.text }, options, [found]).file;
   }
-  return tailOf(file) > 0 || file.games.some(isBroken) ? scanMended(decoded, file, options) : file;
+  return tail > 0 || file.games.some(isBroken) ? scanMended(decoded, scanned, options) : file;
 }
 
 /** Passes of mending: one takes all brackets, but a single `)` that cuts a game off. */
 const MAX_PASSES = 8;
 
 /** The file with the brackets of its moves mended, as far as that gives its games more moves. */
-function scanMended(decoded: Decoded, first: RawFile, options: ScanOptions): RawFile {
-  let [best, file, text] = [decoded, first, first.text];
+function scanMended(decoded: Decoded, first: Scanned, options: ScanOptions): RawFile {
+  let [best, { file, tail }] = [decoded, first];
   let moves = countMoves(file.games);
   const found: Finding[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const mended = mendBrackets(text, tailOf(file));
+    const mended = mendBrackets(best.text, tail);
     if (!mended) break;
     const { places, written, read, offset } = mended;
     const before = best;
@@ -67,29 +68,21 @@ function scanMended(decoded: Decoded, first: RawFile, options: ScanOptions): Raw
     const better = { ...before, text: mended.text, originalOffset };
     const told = finding('sgf/brackets-mended', { places, written, read }, { offset });
     const scanned = scanDecoded(better, options, [...found, told]);
-    const more = countMoves(scanned.games);
+    const more = countMoves(scanned.file.games);
     // The lines of a scan may last only until the next one.
-    if (more <= moves) return scanDecoded(before, options, found);
-    [best, file, text, moves] = [better, scanned, mended.text, more];
+    if (more <= moves) return scanDecoded(before, options, found).file;
+    [best, { file, tail }, moves] = [better, scanned, more];
     found.push(told);
   }
   return file;
 }
 
-/** Where moves begin that a `)` cut off a game; 0 for none. */
-function tailOf({ findings, text }: RawFile): number {
-  const outside = findings.find(({ code }) => code === 'sgf/text-outside')?.offset ?? 0;
-  return text[outside] === SEMICOLON && startsMove(text, outside, text.length) ? outside : 0;
-}
-
 /** Whether moves of the main line have no value, or one that is no point. */
 function isBroken(game: RawGame): boolean {
   const { kinds, count } = game.line;
-  const isBad = (kind: number): boolean => {
-    const at = kinds.indexOf(kind);
-    return at >= 0 && at < count;
-  };
-  return isBad(ACTION.badBlack) || isBad(ACTION.badWhite) || hasLostMoves(game);
+  for (let i = 0; i < count; i++)
+    if (kinds[i] === ACTION.badBlack || kinds[i] === ACTION.badWhite) return true;
+  return hasLostMoves(game);
 }
 
 /** Moves of the main lines that have a point or pass. */
@@ -105,8 +98,14 @@ function hasLostMoves({ findings }: RawGame): boolean {
   return findings.some((one) => one.code === 'sgf/property-without-value' && /^[BW]/u.test(one.args.ident));
 }
 
+/** A file, and where moves begin that a `)` cut off a game; 0 for none. */
+interface Scanned {
+  readonly file: RawFile;
+  readonly tail: number;
+}
+
 /** `told`: what was mended of the text, with the offsets, which belong to the games that have them. */
-function scanDecoded(decoded: Decoded, options: ScanOptions, told: readonly Finding[] = []): RawFile {
+function scanDecoded(decoded: Decoded, options: ScanOptions, told: readonly Finding[] = []): Scanned {
   const limits = options.limits ?? DEFAULT_LIMITS;
   const text = decoded.text;
   const end = text.length;
@@ -140,7 +139,8 @@ function scanDecoded(decoded: Decoded, options: ScanOptions, told: readonly Find
     games,
     findings: outside.finish(text, firstGame - 1 + games.length),
   };
-  return decoded.translation ? { ...file, translation: decoded.translation } : file;
+  const whole = decoded.translation ? { ...file, translation: decoded.translation } : file;
+  return { file: whole, tail: outside.tail };
 }
 
 /** The text outside the games. */
@@ -149,6 +149,8 @@ class Outside {
   #characters = 0;
   #charactersAt = -1;
   #hasMoves = false;
+  /** Where moves follow a `)`; 0 for nowhere. */
+  tail = 0;
   /** Open parentheses of the text itself. */
   #open = 0;
   #surplus = 0;
@@ -173,7 +175,10 @@ class Outside {
       if (byte === SEMICOLON && (startsUnopened(text, at, end) || beginsUnopened(text, at, end))) return at;
       if (byte === CLOSE_PAREN) this.closes(at);
       else if (!isWhitespace(byte)) this.character(at, byte);
-      if (byte === SEMICOLON && startsMove(text, at, end)) this.#hasMoves = true;
+      if (byte === SEMICOLON && startsMove(text, at, end)) {
+        this.#hasMoves = true;
+        if (this.tail === 0 && text[lastVisible(text, at)] === CLOSE_PAREN) this.tail = at;
+      }
       at++;
     }
     return end;
