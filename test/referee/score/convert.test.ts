@@ -386,8 +386,10 @@ describe('random games', () => {
         const { replayed } = caseOf(sgf);
         fc.pre(replayed.setupBlack === 0 && replayed.setupWhite === 0);
         const [account] = convert(sgf, ruleset('japanese'), ruleset('aga'));
-        const { sekiPoints, deadInSeki } = account!.items;
-        const difference = account!.marginToHalves - account!.marginFromHalves - sekiPoints - deadInSeki;
+        // A protective move that Japanese rules charge costs nothing under AGA.
+        const { sekiPoints, deadInSeki, protectiveMoves } = account!.items;
+        const others = sekiPoints + deadInSeki + protectiveMoves;
+        const difference = account!.marginToHalves - account!.marginFromHalves - others;
         expect(difference).toBe(replayed.lastPlay === 'black' ? 0 : -2);
       }),
       { numRuns: 400 },
