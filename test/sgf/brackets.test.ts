@@ -14,7 +14,7 @@ const MOVES = Array.from(
   (_, i) => `;${i % 2 === 0 ? 'B' : 'W'}[${pointToSgf(i * 2 + (i < 9 ? 0 : 1), 19)}]`,
 );
 const HEAD = '(;GM[1]FF[4]SZ[19]PB[A]PW[B]RE[?]C[say ;B(aa) or ;W[[bb\\] or ;B[cc;W[dd\\]]';
-const gameOf = (moves: readonly string[]): string => `${HEAD}${moves.join('\n')})`;
+const gameOf = (moves: readonly string[]): string => `${HEAD}${moves.join('')})`;
 const WHOLE = gameOf(MOVES);
 
 /** Each slip as a hand makes it at one move. */
@@ -74,6 +74,12 @@ test('two slips and two parentheses in one game', () => {
     MOVES.map((move, i) => (i === 2 || i === 9 ? move.replace(']', '') : i % 6 === 5 ? `${move})` : move)),
   );
   expect(pointsOf(damaged)).toEqual(pointsOf(WHOLE));
+});
+
+test('moves in a line of their own are only told', () => {
+  const cut = gameOf(MOVES.map((move, i) => (i === 3 ? `${move})\n` : move)));
+  expect(toldOf(cut)).toContain('sgf/text-outside');
+  expect(toldOf(cut)).not.toContain('sgf/brackets-mended');
 });
 
 test('moves behind a parenthesis are read whatever stands between other games', () => {

@@ -1,4 +1,11 @@
-import { CLOSE_PAREN, isContinuation, isWhitespace, OPEN_PAREN, SEMICOLON } from '../../core/bytes.js';
+import {
+  CLOSE_PAREN,
+  isContinuation,
+  isWhitespace,
+  LINE_FEED,
+  OPEN_PAREN,
+  SEMICOLON,
+} from '../../core/bytes.js';
 import { finding, type Finding } from '../../core/findings/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.js';
 import { ACTION, FIRST_NON_MOVE, type MainLine, type TerritoryMarks } from '../../core/line.js';
@@ -143,13 +150,19 @@ function scanDecoded(decoded: Decoded, options: ScanOptions, told: readonly Find
   return { file: whole, tail: outside.tail };
 }
 
+/** Whether a `)` stands before `at` in the same line: in lines of their own, moves may be what some program left of a variation. */
+function isCutOff(text: Uint8Array, at: number): boolean {
+  const before = lastVisible(text, at);
+  return text[before] === CLOSE_PAREN && !text.subarray(before, at).includes(LINE_FEED);
+}
+
 /** The text outside the games. */
 class Outside {
   findings: Finding[];
   #characters = 0;
   #charactersAt = -1;
   #hasMoves = false;
-  /** Where moves follow a `)`; 0 for nowhere. */
+  /** Where moves follow a `)` in its line; 0 for nowhere. */
   tail = 0;
   /** Open parentheses of the text itself. */
   #open = 0;
@@ -177,7 +190,7 @@ class Outside {
       else if (!isWhitespace(byte)) this.character(at, byte);
       if (byte === SEMICOLON && startsMove(text, at, end)) {
         this.#hasMoves = true;
-        if (this.tail === 0 && text[lastVisible(text, at)] === CLOSE_PAREN) this.tail = at;
+        if (this.tail === 0 && isCutOff(text, at)) this.tail = at;
       }
       at++;
     }
