@@ -97,13 +97,19 @@ function slipAt(text: Uint8Array, at: number): Edit | undefined {
       : undefined;
   if (first === OPEN_BRACKET) {
     const next = skipWhitespace(text, at + 3, text.length);
-    return isPoint(text, at + 1) && text[next] === SEMICOLON && startsMove(text, next, text.length)
+    return isPoint(text, at + 1) && startsMove(text, next, text.length) && isWhole(text, next)
       ? { from: at + 3, to: next, by: ']' }
       : undefined;
   }
   if (first === OPEN_PAREN && isPoint(text, at + 1) && isClosing(text[at + 3]))
     return { from: at, to: at + 4, by: `[${String.fromCharCode(text[at + 1]!, text[at + 2]!)}]` };
   return isPoint(text, at) && text[at + 2] === CLOSE_BRACKET ? { from: at, to: at, by: '[' } : undefined;
+}
+
+/** Whether the `;` at `at` begins a move whose value is whole. */
+function isWhole(text: Uint8Array, at: number): boolean {
+  const open = text.indexOf(OPEN_BRACKET, at);
+  return text[at] === SEMICOLON && isPoint(text, open + 1) && text[open + 3] === CLOSE_BRACKET;
 }
 
 function isPoint(text: Uint8Array, at: number): boolean {
