@@ -2,6 +2,7 @@ import {
   BACKSLASH,
   CLOSE_BRACKET,
   CLOSE_PAREN,
+  isLetter,
   isWhitespace,
   LETTER_B,
   LETTER_W,
@@ -27,17 +28,11 @@ export interface Mended {
 
 /**
  * Mends slips of the hand in the brackets of moves: `;B[hd;W[id]`, `;B[[hd]`, `;B(hd)`, `;Bhd]`, and a `)` between a move and the
- * next (`;B[hd]);W[id]`, `tail`: where the moves that it cut off begin). Only where a node begins, so that nothing within a comment
- * is taken for one. `undefined` where there is nothing of the kind. Whether the moves then fit the game is for the caller to see.
+ * next (`;B[hd]);W[id]`, `tail`: where the moves that it cut off begin; 0 for none). Values are skipped, so that nothing within a comment
+ * is taken for a slip. `undefined` where there is nothing of the kind. Whether the moves then fit the game is for the caller to see.
  */
 export function mendBrackets(text: Uint8Array, tail: number): Mended | undefined {
-  const edits: Edit[] = [];
-  for (let at = text.indexOf(SEMICOLON); at >= 0; at = text.indexOf(SEMICOLON, at + 1)) {
-    const color = text[at + 1];
-    if ((color !== LETTER_B && color !== LETTER_W) || !beginsNode(text, at, edits.at(-1))) continue;
-    const edit = slipAt(text, at + 2);
-    if (edit) edits.push(edit);
-  }
+  const edits = slipsIn(text);
   const before = lastVisible(text, tail);
   if (tail > 0 && text[before] === CLOSE_PAREN) edits.push({ from: before, to: before + 1, by: ' ' });
   if (edits.length === 0) return undefined;
@@ -70,15 +65,31 @@ const BESIDE = 6;
 
 const decoder = new TextDecoder();
 
-/** Whether the `;` at `at` follows a value, a parenthesis or a slip: within a comment it hardly ever does. */
-function beginsNode(text: Uint8Array, at: number, last: Edit | undefined): boolean {
-  const before = lastVisible(text, at);
-  if (last && last.to === at) return true;
-  return (
-    (text[before] === CLOSE_BRACKET && text[before - 1] !== BACKSLASH) ||
-    text[before] === OPEN_PAREN ||
-    text[before] === CLOSE_PAREN
-  );
+/** What mends the values of moves, in the order of the text. */
+function slipsIn(text: Uint8Array): Edit[] {
+  const edits: Edit[] = [];
+  for (let at = 0; at < text.length;) {
+    if (text[at] === OPEN_BRACKET) at = endOfValue(text, at);
+    else if (!isLetter(text[at]!)) at++;
+    else {
+      const start = at;
+      while (at < text.length && isLetter(text[at]!)) at++;
+      const edit = slipAt(text, start, at);
+      if (!edit) continue;
+      edits.push(edit);
+      at = edit.to;
+    }
+  }
+  return edits;
+}
+
+/** Offset after the `]` that ends the value whose `[` is at `at`; the end of the text where there is none. */
+function endOfValue(text: Uint8Array, at: number): number {
+  for (let end = at + 1; end < text.length; end++) {
+    if (text[end] === BACKSLASH) end++;
+    else if (text[end] === CLOSE_BRACKET) return end + 1;
+  }
+  return text.length;
 }
 
 /** Offset of the last byte before `at` that is no white space; -1 for none. */
@@ -88,28 +99,38 @@ export function lastVisible(text: Uint8Array, at: number): number {
   return before;
 }
 
-/** What mends the value of a move that begins at `at`, after its B or W; `undefined` where it is sound or no such slip. */
-function slipAt(text: Uint8Array, at: number): Edit | undefined {
-  const first = text[at];
-  if (first === OPEN_BRACKET && text[at + 1] === OPEN_BRACKET)
-    return isPoint(text, at + 2) && text[at + 4] === CLOSE_BRACKET
-      ? { from: at, to: at + 2, by: '[' }
-      : undefined;
-  if (first === OPEN_BRACKET) {
-    const next = skipWhitespace(text, at + 3, text.length);
-    return isPoint(text, at + 1) && startsMove(text, next, text.length) && isWhole(text, next)
-      ? { from: at + 3, to: next, by: ']' }
-      : undefined;
-  }
-  if (first === OPEN_PAREN && isPoint(text, at + 1) && isClosing(text[at + 3]))
+/** What mends the value of a move whose name stands in [start, end); `undefined` where it is sound, is no such slip, or is no move. */
+function slipAt(text: Uint8Array, start: number, end: number): Edit | undefined {
+  const color = text[start]! & UPPER_CASE;
+  if (color !== LETTER_B && color !== LETTER_W) return undefined;
+  if (end - start === 3 && isPoint(text, start + 1) && text[end] === CLOSE_BRACKET)
+    return { from: start + 1, to: start + 1, by: '[' };
+  if (end - start > 1) return undefined;
+  const at = skipWhitespace(text, end, text.length);
+  if (text[at] === OPEN_PAREN && isPoint(text, at + 1) && isClosing(text[at + 3]))
     return { from: at, to: at + 4, by: `[${String.fromCharCode(text[at + 1]!, text[at + 2]!)}]` };
-  return isPoint(text, at) && text[at + 2] === CLOSE_BRACKET ? { from: at, to: at, by: '[' } : undefined;
+  if (text[at] !== OPEN_BRACKET) return undefined;
+  if (text[at + 1] === OPEN_BRACKET)
+    return isPoint(text, at + 2) && isClosed(text, at + 4) ? { from: at, to: at + 2, by: '[' } : undefined;
+  const next = skipWhitespace(text, at + 3, text.length);
+  return isPoint(text, at + 1) && startsMove(text, next, text.length) && isWhole(text, next)
+    ? { from: at + 3, to: next, by: ']' }
+    : undefined;
 }
+
+/** Makes a letter upper case. */
+const UPPER_CASE = 0xdf;
 
 /** Whether the `;` at `at` begins a move whose value is whole. */
 function isWhole(text: Uint8Array, at: number): boolean {
   const open = text.indexOf(OPEN_BRACKET, at);
-  return text[at] === SEMICOLON && isPoint(text, open + 1) && text[open + 3] === CLOSE_BRACKET;
+  return text[at] === SEMICOLON && isPoint(text, open + 1) && isClosed(text, open + 3);
+}
+
+/** Whether a value ends at `at`, but for white space; the end of the text ends one too, as it does for every reader. */
+function isClosed(text: Uint8Array, at: number): boolean {
+  const next = skipWhitespace(text, at, text.length);
+  return next >= text.length || text[next] === CLOSE_BRACKET;
 }
 
 function isPoint(text: Uint8Array, at: number): boolean {
