@@ -130,6 +130,8 @@ function writtenValue(ident: string, raw: string): string {
   if (POINTED.has(ident)) value = withoutBlanks(raw);
   else if (form === 'composed') value = composed(raw);
   else if (hasEscapes) value = form === 'text' ? escaped(unescaped(raw)) : withoutNeedless(raw);
+  // A bracket in the value of a move would be read as a slip (`mendBrackets`) that the file did not have.
+  if ((ident === 'B' || ident === 'W') && value.includes('[')) value = value.replace(/\\?\[/gu, '\\[');
   return value.includes('(') ? value.replace(GAME_START, '($1\\;') : value;
 }
 
