@@ -254,7 +254,8 @@ function itemsOf(
   }
   if (from.passStones !== to.passStones && one.passesAssumed)
     items.set('passes at the end not recorded: assumed to be made in turn', '0');
-  if (dame > 0) items.set(`${plural(dame, 'dame')} unfilled: counted as filled without a move`, '0');
+  if (dame > 0)
+    items.set(`${plural(dame, 'dame')} that could be filled: counted as filled without a move`, '0');
   const ties = tiesFor(to, basis.handicap);
   if (one.marginToHalves === 0 && ties !== 'jigo')
     items.set(`ties go to ${ties === 'black' ? 'Black' : 'White'}`, '0');

@@ -32,6 +32,7 @@ export interface ShownScore extends PageScore {
   readonly basis: GameScore['basis'];
   readonly life: Pick<GameScore['life'], 'source'>;
   readonly inferredCounting?: boolean;
+  readonly dameInSeki?: number;
 }
 
 /** One game as the interface shows it, made from a `GameReport` or from the data of a report file. */
