@@ -8,12 +8,15 @@ import {
   addCounts,
   auditSummary,
   countGame,
+  countOutside,
   countsByNeed,
   noCounts,
   relist,
   summaryJson,
+  unreadText,
   worklistText,
 } from '../../../src/report/output/summary.js';
+import { finding } from '../../../src/core/findings/finding.js';
 import { analyze, type AnalyzeOptions } from '../../../src/referee/judge/analyze.js';
 import {
   byGravity,
@@ -249,6 +252,23 @@ describe('the summary of a run', () => {
     const text = worklistText(counts.worklist, 'short');
     expect(text.match(/^- winner differs/gm)).toHaveLength(10);
     expect(text).toContain('- and 2 more; list --needs-ruling names them all\n');
+  });
+
+  test('names the first files that could not be read in full, whatever part of the run met them', () => {
+    const counts = noCounts();
+    for (let i = 0; i < 7; i++) {
+      const part = noCounts();
+      const found = { ...finding('file/not-sgf', { what: 'a picture' }), line: 0, column: 0 };
+      countOutside(part, [found], `${String(i)}.sgf`);
+      countOutside(part, [found]);
+      addCounts(counts, part);
+    }
+    const text = unreadText(counts, 'short');
+    expect(text).toMatch(/^7 files could not be read in full:\n- 0\.sgf: .*a picture.* \[file\/not-sgf\]\n/);
+    expect(text).toMatch(
+      /- 4\.sgf: .*\n- and 2 more; findings\.csv names them all\nexplain file\/not-sgf says /,
+    );
+    expect(unreadText(noCounts(), 'short')).toBe('');
   });
 
   test('is that without the list where nothing needs a ruling', () => {
