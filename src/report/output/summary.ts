@@ -1,4 +1,4 @@
-import { plural, thousands, visible } from '../../core/text.js';
+import { naturally, plural, thousands, visible } from '../../core/text.js';
 import { countedCode, messageOf, type FindingCode, type Severity } from '../../core/findings/finding.js';
 import {
   byGravity,
@@ -309,7 +309,7 @@ export interface ListedQuestion extends Pick<OpenQuestion, 'need' | 'text'> {
 /** The games of a run that need a ruling; the lists of its parts can be added up. */
 interface Worklist {
   readonly needs: Partial<Record<RulingNeed, number>>;
-  /** The first `MAX` of each need, in the order of the run. */
+  /** The first `MAX` of each need, by the names of their files. */
   readonly first: ListedQuestion[];
 }
 
@@ -357,8 +357,14 @@ function add(list: Worklist, { file, game, need, text }: ListedQuestion): void {
   name(list, { file, game, need, text });
 }
 
+/** Lists a game where the page has it, which sorts names naturally; the rows of the run stay in the order of bytes. */
 function name({ first }: Worklist, listed: ListedQuestion): void {
-  if (first.filter(({ need }) => need === listed.need).length < MAX) first.push(listed);
+  const before = (one: ListedQuestion): boolean =>
+    (naturally(one.file, listed.file) || one.game - listed.game) <= 0;
+  const at = first.findLastIndex((one) => one.need === listed.need && before(one)) + 1;
+  first.splice(at, 0, listed);
+  const alike = first.filter(({ need }) => need === listed.need);
+  if (alike.length > MAX) first.splice(first.indexOf(alike.at(-1)!), 1);
 }
 
 /** Most games that a terminal shows. */

@@ -254,6 +254,16 @@ describe('the summary of a run', () => {
     expect(text).toContain('- and 2 more; list --needs-ruling names them all\n');
   });
 
+  test('lists games as the page does, 2 before 10, in whatever order and parts they come', () => {
+    const [one, other] = [noCounts(), noCounts()];
+    for (const i of [9, 8, 10, 11]) countGame(one, reportOf(WRONG, { file: `r${String(i)}.sgf` }));
+    for (const i of [7, 6, 5, 4, 3, 2, 1, 12])
+      countGame(other, reportOf(WRONG, { file: `r${String(i)}.sgf` }));
+    addCounts(one, other);
+    const named = [...worklistText(one.worklist, 'short').matchAll(/: (r\d+)\.sgf/g)].map(([, name]) => name);
+    expect(named).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((i) => `r${String(i)}`));
+  });
+
   test('names the first files that could not be read in full, whatever part of the run met them', () => {
     const counts = noCounts();
     for (let i = 0; i < 7; i++) {
