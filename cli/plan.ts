@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { gameCommand } from '../src/options/commands.js';
 import { plural, visible } from '../src/core/text.js';
 import { displayName } from '../src/run/input/item.js';
+import { unreadText } from '../src/report/output/summary.js';
 import type { SinkName } from '../src/report/output/formats.js';
 import { nothingIn, type Inputs } from '../src/run/input/inputs.js';
 import { partsIn } from '../src/run/parts/part-file.js';
@@ -251,7 +252,10 @@ async function mergeAll(
     await checkParts(given, folder);
     const result = await mergeInto(out, given, io.signal);
     const names = io.stderr.isTTY === true ? 'short' : 'whole';
-    const about = accountText(result.configurations ?? []) + AUDIT.summary(result, names);
+    const about =
+      accountText(result.configurations ?? []) +
+      unreadText(result.counts, names) +
+      AUDIT.summary(result, names);
     if (!args.quiet) io.stderr.write(about + earlierLeft(writes));
     return exitCode(result, result.unread, fails(result.counts) ? 'yes' : 'no');
   });

@@ -5,7 +5,7 @@ import { severityOf, SEVERITIES, type FindingCode } from '../src/core/findings/f
 import { openPairings, type Terminal } from '../src/report/output/text.js';
 import type { Crosscheck } from '../src/toolkit/event/crosscheck.js';
 import { Statistics, type DataFormat } from '../src/report/output/rows.js';
-import type { Counts } from '../src/report/output/summary.js';
+import { type Counts, unreadText } from '../src/report/output/summary.js';
 import type { Judging } from '../src/options/read.js';
 import { NO_FRAME, type Output } from '../src/run/merge/output.js';
 import type { RunResult } from '../src/run/merge/run.js';
@@ -97,8 +97,11 @@ async function referee(command: GameCommand, args: GameArguments, context: Conte
         if (isCsvUnasked(command, args, io)) io.stderr.write(CSV_UNASKED);
         const next = hasReport ? nextSteps(command, args, io, result.counts) : '';
         const open = checked && out !== undefined ? openPairings(checked) : '';
-        const summary = command.summary(result, io.stderr.isTTY === true ? 'short' : 'whole');
-        io.stderr.write(open + summary + about + next);
+        const names = io.stderr.isTTY === true ? 'short' : 'whole';
+        const summary = command.summary(result, names);
+        // A run with --out writes no line about each file.
+        const files = out === undefined ? '' : unreadText(result.counts, names);
+        io.stderr.write(open + files + summary + about + next);
       },
     });
   } finally {

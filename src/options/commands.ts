@@ -128,7 +128,7 @@ const convert: GameCommand<'convert'> = {
   name: 'convert',
   about: 'Convert results between rulesets, with an account of every point',
   description:
-    'Computes what each result would have been under other rules, from our own count and from the declared margin, and itemizes the difference. One row per game, ruleset and basis.',
+    'Computes what each result would have been under other rules, from our own count and from the declared margin, and itemizes the difference. One row per game, ruleset and basis; in a workbook one per game and ruleset.',
   examples: [
     ['$0 convert game.sgf --to aga', 'What it would have been under AGA rules, and why'],
     ['$0 convert club/ --table japanese,aga,chinese', 'One result column per ruleset'],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { strFromU8, unzipSync } from 'fflate';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ConversionReport } from '../../src/referee/judge/report.js';
@@ -419,6 +420,31 @@ describe('a run', () => {
     const [head, ...lines] = readFileSync(join(folder, 'conversions.csv'), 'utf8').trimEnd().split('\n');
     expect(head!.split(',')).toEqual(CONVERT_COLUMNS.map(({ name }) => name));
     expect(lines.map((line) => line.split(',')[10])).toEqual(['W+1.5', 'W+1.5']);
+  });
+
+  test('a workbook has one row a game, the computed result beside the declared one', async () => {
+    const text = readFileSync(sample('s1-japanese'), 'utf8').replace('RE[W+1.5]', 'RE[W+3.5]');
+    const [declared, none] = [place.put('a.sgf', text), place.put('b.sgf', text.replace('RE[W+3.5]', ''))];
+    const output = join(place.path, 'x.xlsx');
+    await convert(declared, none, '--to', 'aga', '--quiet', '--output', output);
+    const entries = unzipSync(readFileSync(output));
+    const [cells, shared] = ['worksheets/sheet1', 'sharedStrings'].map((name) =>
+      strFromU8(entries[`xl/${name}.xml`]!),
+    );
+    const texts = [...shared!.matchAll(/<t[^>]*>([^<]*)</g)].map((match) => match[1]!);
+    const table = cells!
+      .split('<row')
+      .slice(1)
+      .map((row) => [...row.matchAll(/t="s"[^>]*><v>(\d+)/g)].map((cell) => texts[Number(cell[1])]!));
+    expect(table).toHaveLength(3);
+    const results = table.map((row) =>
+      row.filter((cell) => /^[BW]\+[\d.]+$|^computed(?! and)|^declared$/.test(cell)),
+    );
+    expect(results).toEqual([
+      ['computed_from', 'computed_to'],
+      ['declared', 'W+3.5', 'W+4.5', 'W+1.5', 'W+2.5'],
+      ['computed', 'W+1.5', 'W+2.5', 'W+1.5', 'W+2.5'],
+    ]);
   });
 
   test('the same bytes for 1 and 2 jobs, a record of the ruleset asked for included', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { messageOf, finding, ENGLISH, FINDING_CODES } from '../../src/core/findings/finding.js';
-import { sentence, type Wording } from '../../src/core/words/template.js';
+import { numberIn, sentence, termOf, type Wording } from '../../src/core/words/template.js';
 
 const english: Wording = {
   language: 'en',
@@ -35,6 +35,21 @@ test.each<[template: string, given: Readonly<Record<string, unknown>>, text: str
   ['{a, select, true {yes} other {no}}', { a: true }, 'yes'],
 ])('%s with %j', (template, given, text) => {
   expect(sentence(template, values(given), english)).toBe(text);
+});
+
+test.each([
+  ['6.5', '6,5'],
+  ['-0.25', '-0,25'],
+  ['7', '7'],
+  ['B+6.5', 'B+6.5'],
+  ['1.2.3', '1.2.3'],
+])('a number has the decimal mark of the language, a result and others do not: %s', (text, shown) => {
+  expect(numberIn(text, 'pl')).toBe(shown);
+  expect(numberIn(text, 'ja')).toBe(text);
+  expect(sentence('{a}', () => text, polish)).toBe(shown);
+  const terms = { 'komi {1}': 'komi {1}', '{1}, article {2}': '{1}, artykuł {2}' };
+  expect(termOf(`komi ${text}`, { ...polish, terms })).toBe(`komi ${shown}`);
+  expect(termOf(`J, article ${text}`, { ...polish, terms })).toBe(`J, artykuł ${text}`);
 });
 
 test.each([

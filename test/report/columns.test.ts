@@ -4,8 +4,11 @@ import { expect, test } from 'vitest';
 import { type Cell, type Column, columnsOf, type Named } from '../../src/report/columns/column.js';
 import {
   comparedColumns,
+  COMPUTED_COLUMNS,
   CONVERT_COLUMNS,
+  CONVERT_SHEET_COLUMNS,
   convertRows,
+  convertSheetRows,
   DUPLICATE_COLUMNS,
   FINDING_COLUMNS,
   findingCells,
@@ -96,6 +99,10 @@ ${tableOf(SCORE_COLUMNS)}
 One row for each game, ruleset converted into, and basis; a single row without numbers where nothing can be converted.
 
 ${tableOf(CONVERT_COLUMNS)}
+
+A workbook has one row for each game and ruleset converted into: that of the declared margin, or of the computed one where none is declared, with these columns after \`result_to\`:
+
+${tableOf(COMPUTED_COLUMNS)}
 
 \`convert --table\` has one row for each game, with a column for each ruleset. For \`--table japanese,aga\`:
 
@@ -193,6 +200,7 @@ test.each(FILES)('every cell is of the kind of its column: %s', (name) => {
   }
   expect(misfits(SCORE_COLUMNS, games.flatMap(scoreRows))).toEqual([]);
   expect(misfits(CONVERT_COLUMNS, games.flatMap(convertRows))).toEqual([]);
+  expect(misfits(CONVERT_SHEET_COLUMNS, games.flatMap(convertSheetRows))).toEqual([]);
   // What list reads without replay is what audit writes.
   const query = listQuery({ columns: LIST_COLUMN_NAMES });
   if (!query.ok) throw new Error(query.error);

@@ -72,7 +72,7 @@ test.each([
     'de',
     ['Schwarz', 'Weiß'],
     ['Fläche: lebende Steine und Punkte', '6', '4'],
-    ['Komi', '7.5'],
+    ['Komi', '7,5'],
   ],
 ] as const)('the count stands beside the final board: %s, %s', (name, language, head, total, komi) => {
   const cells = tableOf(rulingSheet(report(`scored/${name}`), { language }), 'count');
@@ -436,7 +436,7 @@ describe('the question', () => {
     [{ repair: '26:C3>C2' }, 'en', 'Move 26: C2 in place of C3'],
     [{ komi: 6.5, repair: '26:C3>C2' }, 'en', 'komi 6.5, move 26: C2 in place of C3'],
     [{ komi: 6.5, repair: '26:C3>C2' }, 'de', ', Zug 26: C2 statt C3'],
-    [{ komi: 6.5, repair: '26:C3>C2' }, 'fr', 'komi de 6.5, coup 26 : C2 au lieu de C3'],
+    [{ komi: 6.5, repair: '26:C3>C2' }, 'fr', 'komi de 6,5, coup 26 : C2 au lieu de C3'],
   ] as const)('a decision %j begins one sentence: %s', (change, language, said) => {
     expect(rulingSheet(decide(change, misprinted), { language })).toContain(said);
   });

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { analyze } from '../../src/referee/judge/analyze.js';
 import { scoreText } from '../../src/report/output/score-text.js';
+import { ROOT } from '../support/documents.js';
 
 /** A record whose stones are set up as drawn, passed out. */
 function setUp(...rows: readonly string[]): string {
@@ -22,4 +25,10 @@ test.each([
   const text = scoreText(report!);
   expect(text).toContain(row);
   expect(text).toMatch(new RegExp(`^ruleset +counting +count +${head} +passes`, 'm'));
+});
+
+test('dame in a seki are told apart from those that could be filled', () => {
+  const sgf = readFileSync(join(ROOT, 'samples/scored/s4-seki-japanese.sgf'));
+  const [report] = analyze(sgf, { accounts: { scoreUnder: ['auto'] } }).games;
+  expect(scoreText(report!)).toMatch(/^unfilled dame +2\n {2}in a seki, which nobody fills +2$/m);
 });

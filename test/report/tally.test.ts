@@ -5,8 +5,9 @@ vi.stubGlobal('navigator', { language: 'en' });
 const PARTS: string = '../../src/ui/parts/games.js';
 type Row = Readonly<Record<string, unknown>>;
 type Found = { readonly found: { readonly code: string; readonly severity: string } };
-const { ALL, shownRows, tallyOf, worstOf } = (await import(PARTS)) as {
+const { ALL, countedOf, shownRows, tallyOf, worstOf } = (await import(PARTS)) as {
   ALL: Row;
+  countedOf: (row: Row) => string;
   shownRows: (rows: readonly Row[], filter: Row, sort: undefined) => readonly Row[];
   tallyOf: (
     rows: readonly Row[],
@@ -56,4 +57,14 @@ test('a chart counts the games that its filter shows, by severity; findings of f
     { error: 0, warning: 1, note: 7 },
     { error: 0, warning: 0, note: 2 },
   ]);
+});
+
+test.each([
+  ['', 'W+3.5', 'W+3.5'],
+  ['B+4.5', 'W+3.5', 'B+4.5'],
+  ['0', 'W+3.5', '0'],
+  ['B+F', '', ''],
+  ['B+F', 'W+3.5', 'W+3.5'],
+])('decided %j, counted %j: what was counted is %j', (decided, result, shown) => {
+  expect(countedOf(row({}, { result_decided: decided, result }))).toBe(shown);
 });

@@ -40,12 +40,27 @@ export function sentence(template: string, of: Lookup, wording: Wording): string
   return part(of, wording, 0);
 }
 
+const FRACTION = /^[+-]?\d{1,9}\.\d{1,9}$/;
+const marks = new Map<string, string>();
+
+/** A text that is a number, with the decimal mark of the language. Any other stays, such as a result: `B+6.5`. */
+export function numberIn(text: string, language: string): string {
+  if (language === 'en' || !FRACTION.test(text)) return text;
+  let mark = marks.get(language);
+  if (mark === undefined) {
+    const parts = new Intl.NumberFormat(language).formatToParts(0.5);
+    mark = parts.find(({ type }) => type === 'decimal')!.value;
+    marks.set(language, mark);
+  }
+  return text.replace('.', mark);
+}
+
 /** Values in the forms that their places name. */
 const FORMS: Readonly<Record<string, (value: unknown, wording: Wording) => string>> = {
-  plain: (value) => `${value as number}`,
+  plain: (value, { language }) => numberIn(`${value as number}`, language),
   quote: (value) => quote(value as string),
   sentence: (value) => quote(value as string, LONGEST_SENTENCE),
-  hundredths: (value) => chanceText(value as number),
+  hundredths: (value, { language }) => numberIn(chanceText(value as number), language),
   seconds: (value, wording) => {
     const rounded = Math.round((value as number) * 1000) / 1000;
     return sentence(wording.phrases['seconds']!, () => rounded, wording);
@@ -63,6 +78,8 @@ const FORMS: Readonly<Record<string, (value: unknown, wording: Wording) => strin
 
 type Terms = Readonly<Record<string, string>>;
 type Pattern = readonly [english: RegExp, translation: string];
+/** Patterns that cite rules, whose numbers are no decimals: `Japanese 1989, article 9.2`. */
+const CITED = /, (?:article|comment on rule|rules?) \(/;
 const patterns = new WeakMap<Terms, readonly Pattern[]>();
 
 /** The terms that hold for more than one text. */
@@ -126,7 +143,7 @@ function ruledText(text: string, wording: Wording): string | undefined {
 const BASIS = /^(?:declared|computed): /;
 
 /** What an item of an account changes. */
-const POINTS = / \([+-][\d.]{1,9}\)$/;
+const POINTS = / \(([+-][\d.]{1,9})\)$/;
 
 /** Longer texts are not ours. */
 const LONGEST_TERM = 1000;
@@ -144,11 +161,20 @@ export function termOf(text: string, wording: Wording): string {
   if (based !== undefined) return based.replace('{1}', () => termOf(text.slice(basis.length), wording));
   const items = text.split('; ');
   if (items.every((item) => POINTS.test(item)))
-    return items.map((item) => termOf(item.replace(POINTS, ''), wording) + POINTS.exec(item)![0]).join('; ');
+    return items
+      .map((item) => {
+        const points = numberIn(POINTS.exec(item)![1]!, wording.language);
+        return `${termOf(item.replace(POINTS, ''), wording)} (${points})`;
+      })
+      .join('; ');
   for (const [english, translation] of patternsOf(terms)) {
     const found = english.exec(text);
-    if (found)
-      return translation.replace(/\{(\d)\}/g, (_, at: string) => termOf(found[Number(at)]!, wording));
+    if (!found) continue;
+    const isCited = CITED.test(english.source);
+    return translation.replace(/\{(\d)\}/g, (_, at: string) => {
+      const said = termOf(found[Number(at)]!, wording);
+      return isCited ? said : numberIn(said, wording.language);
+    });
   }
   return items.length > 1 ? items.map((part) => termOf(part, wording)).join('; ') : text;
 }

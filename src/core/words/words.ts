@@ -1,7 +1,7 @@
 import en from './en.json' with { type: 'json' };
 import type sv from './sv.json';
 import type { Language } from './languages.js';
-import type { Wording } from './template.js';
+import { numberIn, type Wording } from './template.js';
 
 /**
  * Labels of a sheet; `{move}` is the number of a move, `{point}` a point of a group. The terms are those of each
@@ -31,10 +31,10 @@ export const ENGLISH_WORDS: Words = en;
 
 /** A label of the page in a language, with its values in place of their names: `{komi}`. */
 export function labelIn(
-  { page }: Words,
+  { page, language }: Words,
   english: Label,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   const label = page?.[english] ?? english;
-  return label.replace(/\{(\w+)\}/g, (name, key: string) => String(values[key] ?? name));
+  return label.replace(/\{(\w+)\}/g, (name, key: string) => numberIn(String(values[key] ?? name), language));
 }

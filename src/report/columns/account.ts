@@ -207,6 +207,16 @@ export function basesOf(conversion: ConversionReport, { bases }: Converted): rea
   return conversion.from ? bases : [];
 }
 
+/** The notes on a game on either basis; one that holds for only one of two follows its name. */
+export function notesOfBases(
+  report: Noted,
+  { conversion, converted }: { readonly conversion: ConversionReport; readonly converted: Converted },
+): string[] {
+  const columns = basesOf(conversion, converted).map((one) => ({ head: one.basis, one }));
+  if (columns.length === 0) return notesOf(report, conversion, converted, undefined);
+  return byColumn(columns, ({ one }) => notesOf(report, conversion, converted, one));
+}
+
 /** One account as a column of a statement. */
 export interface AccountColumn {
   readonly head: string;
@@ -244,7 +254,8 @@ function itemsOf(
   }
   if (from.passStones !== to.passStones && one.passesAssumed)
     items.set('passes at the end not recorded: assumed to be made in turn', '0');
-  if (dame > 0) items.set(`${plural(dame, 'dame')} unfilled: counted as filled without a move`, '0');
+  if (dame > 0)
+    items.set(`${plural(dame, 'dame')} that could be filled: counted as filled without a move`, '0');
   const ties = tiesFor(to, basis.handicap);
   if (one.marginToHalves === 0 && ties !== 'jigo')
     items.set(`ties go to ${ties === 'black' ? 'Black' : 'White'}`, '0');
@@ -289,9 +300,9 @@ export function statementOf(columns: readonly AccountColumn[]): Statement {
 }
 
 /** Sentences of all columns once, the others after the head of their column. */
-function byColumn(
-  columns: readonly AccountColumn[],
-  sentencesOf: (column: AccountColumn) => readonly string[],
+function byColumn<Headed extends Pick<AccountColumn, 'head'>>(
+  columns: readonly Headed[],
+  sentencesOf: (column: Headed) => readonly string[],
 ): string[] {
   const all = columns.map(sentencesOf);
   const named = (sentence: string, i: number): string =>

@@ -160,7 +160,7 @@ export const GAME_TABLE = {
   prisoners_white: scored('integer', 'Black stones captured during play', ({ white }) => white.prisoners),
   seki_points_black: scored('integer', 'Black points in seki or to fill', ({ black }) => black.sekiPoints),
   seki_points_white: scored('integer', 'White points in seki or to fill', ({ white }) => white.sekiPoints),
-  dame: scored('integer', 'Neutral points', ({ dame }) => dame),
+  dame: scored('integer', 'Neutral points, in seki too', ({ dame }) => dame),
   pass_stones_black: scored('integer', 'Pass stones from Black', ({ passStonesBlack }) => passStonesBlack),
   pass_stones_white: scored('integer', 'Pass stones from White', ({ passStonesWhite }) => passStonesWhite),
   handicap_compensation: points('Points for White in return for handicap stones', 'compensationHalves'),

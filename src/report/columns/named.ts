@@ -5,6 +5,7 @@ import { GAME_COLUMNS } from './games.js';
 import { groupColumns, GROUPINGS, LIST_TABLE } from './lists.js';
 import {
   comparedColumns,
+  COMPUTED_COLUMNS,
   CONVERT_COLUMNS,
   DUPLICATE_COLUMNS,
   FINDING_COLUMNS,
@@ -22,6 +23,7 @@ const TABLES: readonly (readonly [table: string, columns: readonly Told[]])[] = 
   ['findings.csv', FINDING_COLUMNS],
   ['score', SCORE_COLUMNS],
   ['convert', CONVERT_COLUMNS],
+  ['convert --format xlsx', COMPUTED_COLUMNS],
   ['convert --table', comparedColumns([])],
   ['list', columnsOf<Column>(LIST_TABLE)],
   ...GROUPINGS.map((by) => [`list --group-by ${by}`, groupColumns(by)] as const),

@@ -33,7 +33,7 @@ import {
 import { GAME_TABLE, scored, tally, type Tally } from './games.js';
 import { formatDecimal, points, marginText } from '../../core/text.js';
 import { BASES, KOMI_TO_SOURCES, type Conversion, type ItemName } from '../../referee/score/convert.js';
-import { basesOf, explanationOf, notesOf } from './account.js';
+import { basesOf, explanationOf, notesOf, notesOfBases } from './account.js';
 
 /** Tables of commands besides games.csv: scores, pairings and duplicates. */
 
@@ -306,13 +306,9 @@ export const CONVERT_TABLE = {
   to_ruleset: column('text!', 'Ruleset converted into', ({ converted }) => converted.to.name),
   basis: ofAccount(BASES, 'Whether the computed or the declared margin is converted', ({ basis }) => basis),
   margin_from: pointsOf('Final margin under from_ruleset, Black minus White', 'marginFromHalves'),
-  result_from: ofAccount('text', 'Result under from_ruleset', (one) =>
-    marginText(one.marginFromHalves, one.winnerFrom),
-  ),
+  result_from: ofAccount('text', 'Result under from_ruleset', resultBefore),
   margin_to: pointsOf('Final margin under to_ruleset, Black minus White', 'marginToHalves'),
-  result_to: ofAccount('text', 'Result under to_ruleset', (one) =>
-    marginText(one.marginToHalves, one.winnerTo),
-  ),
+  result_to: ofAccount('text', 'Result under to_ruleset', resultIn),
   winner_flips: ofAccount(YES_NO, 'Whether the winner changes with the rules', ({ flips }) => yesNo(flips)),
   parity: item('parity', 'who played last'),
   early_passes: item('earlyPasses', 'passes before the end'),
@@ -362,8 +358,41 @@ export function convertRows(report: GameReport): Cell[][] {
   });
 }
 
+/** What a row of the sheet is made of: a game and one ruleset that it is converted into. */
+interface SheetReport extends ConvertedReport {
+  /** The account of the computed margin, beside which the declared one may stand. */
+  readonly computed: Conversion | undefined;
+}
+
+/** What the sheet says beside the account of the declared margin. */
+export const COMPUTED_COLUMNS = columnsOf<Column<SheetReport, Tally>>({
+  computed_from: column('text', 'Computed result under from_ruleset', ({ computed }) =>
+    resultBefore(computed),
+  ),
+  computed_to: column('text', 'Computed result under to_ruleset', ({ computed }) => resultIn(computed)),
+});
+
+/** The columns of `convert` in a workbook: one row per game and ruleset, the computed result beside the declared one. */
+export const CONVERT_SHEET_COLUMNS = CONVERT_COLUMNS.flatMap((one): Named<Column<SheetReport, Tally>>[] => {
+  if (one.name === 'note') return [{ ...one, of: (row) => notesOfBases(row, row).join('; ') }];
+  return one.name === 'result_to' ? [one, ...COMPUTED_COLUMNS] : [one];
+});
+
+/** The rows of one game in that sheet. */
+export function convertSheetRows(report: GameReport): Cell[][] {
+  const { conversion, findings } = report;
+  if (!conversion) return [];
+  const counts = tally(findings);
+  return conversion.to.map((converted) => {
+    const bases = basesOf(conversion, converted);
+    const account = mainBasis({ bases });
+    const computed = bases.find(({ basis }) => basis === 'computed');
+    return cellsOf(CONVERT_SHEET_COLUMNS, { ...report, conversion, converted, account, computed }, counts);
+  });
+}
+
 /** The account that a game is counted by: on the declared basis, which needs no judgement of life, else on the computed one. */
-export function mainBasis({ bases }: Converted): Conversion | undefined {
+export function mainBasis({ bases }: Pick<Converted, 'bases'>): Conversion | undefined {
   return bases.find(({ basis }) => basis === 'declared') ?? bases[0];
 }
 
@@ -427,6 +456,10 @@ export function comparedRows(report: GameReport): Cell[][] {
 
 export function resultIn(account: Conversion | undefined): string {
   return account ? marginText(account.marginToHalves, account.winnerTo) : '';
+}
+
+function resultBefore(account: Conversion | undefined): string {
+  return account ? marginText(account.marginFromHalves, account.winnerFrom) : '';
 }
 
 /** Stands for the name of a ruleset in notes that are compared. */

@@ -10,7 +10,9 @@ import {
   comparedColumnsOf,
   comparedRows,
   CONVERT_COLUMNS,
+  CONVERT_SHEET_COLUMNS,
   convertRows,
+  convertSheetRows,
 } from '../columns/tables.js';
 import { GAME_COLUMNS, gameCells } from '../columns/games.js';
 import { formatPoint } from '../../core/point.js';
@@ -180,13 +182,28 @@ export const TITLES: Readonly<Record<RowTable, string>> = {
   'convert-table': CONVERSIONS,
 };
 
+type ColumnsOfRows = readonly RowColumn[] | ((report: GameReport) => readonly RowColumn[]);
+
+/** A table of a command as the sheet of a workbook. */
+function rowSheet(
+  name: RowTable,
+  columns: ColumnsOfRows,
+  rowsOf: (report: GameReport) => readonly (readonly Cell[])[],
+): Format {
+  return {
+    ...PLAIN,
+    head: () => (typeof columns === 'function' ? '' : sheetHead(TITLES[name], columns)),
+    game: (report) => joined(rowsOf(report), (row) => sheetRow(0, row)),
+  };
+}
+
 /**
  * A table of a command in each of its formats. Columns that depend on the game have no head here: the command writes it.
  * A later copy of a game has the same rows as the first; `audit` reports copies.
  */
 function rowFormats<Name extends RowTable>(
   name: Name,
-  columns: readonly RowColumn[] | ((report: GameReport) => readonly RowColumn[]),
+  columns: ColumnsOfRows,
   rowsOf: (report: GameReport) => readonly (readonly Cell[])[],
   text: (report: GameReport) => string,
 ): Record<`${Name}-${TableFormat}`, Format> {
@@ -195,11 +212,7 @@ function rowFormats<Name extends RowTable>(
     return rowsOf(report).map((row) => objectOf(named, row));
   };
   const formats: Record<TableFormat, Format> = {
-    xlsx: {
-      ...PLAIN,
-      head: () => (typeof columns === 'function' ? '' : sheetHead(TITLES[name], columns)),
-      game: (report) => joined(rowsOf(report), (row) => sheetRow(0, row)),
-    },
+    xlsx: rowSheet(name, columns, rowsOf),
     csv: {
       ...PLAIN,
       head: () => (typeof columns === 'function' ? '' : csvLine(namesOf(columns))),
@@ -334,6 +347,8 @@ export const FORMATS: Readonly<Record<SinkName, Format>> = {
   },
   ...rowFormats('score', SCORE_COLUMNS, scoreRows, scoreText),
   ...rowFormats('convert', CONVERT_COLUMNS, convertRows, conversionText),
+  // A row a game is what a person filters and counts; CSV and JSON keep a row for each basis.
+  'convert-xlsx': rowSheet('convert', CONVERT_SHEET_COLUMNS, convertSheetRows),
   ...rowFormats('convert-table', comparedColumnsOf, comparedRows, comparedText),
 };
 

@@ -1,7 +1,7 @@
 import { formatHalves, marginText } from '../../core/text.js';
 import type { MainLine } from '../../core/line.js';
 import { formatPoint } from '../../core/point.js';
-import { termOf } from '../../core/words/template.js';
+import { numberIn, termOf } from '../../core/words/template.js';
 import type { SheetWords, Words } from '../../core/words/words.js';
 import { type Consequence, consequencesOf } from '../../go/rules/citation.js';
 import { komiStandard, type Ruleset, tiesFor } from '../../go/rules/ruleset.js';
@@ -113,7 +113,7 @@ export function outcomeRows(
     ...(table ? [tableRow(table, words, language)] : []),
     ...(table || declared !== '' ? declaredRows(game, language) : []),
     ...(table || (score && isCounted) ? [countedRow(game, language)] : []),
-    ...komiRows(game, words),
+    ...komiRows(game, language),
     ...(game.repairs ?? []).map(({ text, chance, score: repaired }): Row => [
       repairWords(text, language),
       `${String(Math.round(100 * chance))} %`,
@@ -170,14 +170,17 @@ function countedRow(game: SheetGame, language: Words): Row {
 }
 
 /** The result with the komi of table and record where they differ, and with the one that would make RE true. */
-function komiRows(game: SheetGame, words: SheetWords): readonly Row[] {
+function komiRows(game: SheetGame, language: Words): readonly Row[] {
+  const { sheet: words } = language;
+  const rowOf = (label: string, points: number): Row =>
+    komiRow(label.replace('{komi}', numberIn(formatHalves(points * 2), language.language)), points, game);
   const { komi } = game.table ?? {};
   const komiOfRE = trueKomi(game);
   const isShown = komi?.record === komiOfRE || komi?.table.includes(komiOfRE!) === true;
   return [
-    ...(komi?.table ?? []).map((points) => komiRow(words.tableKomi, points, game)),
-    ...(komi ? [komiRow(words.recordKomi, komi.record, game)] : []),
-    ...(komiOfRE === undefined || isShown ? [] : [komiRow(words.trueKomi, komiOfRE, game)]),
+    ...(komi?.table ?? []).map((points) => rowOf(words.tableKomi, points)),
+    ...(komi ? [rowOf(words.recordKomi, komi.record)] : []),
+    ...(komiOfRE === undefined || isShown ? [] : [rowOf(words.trueKomi, komiOfRE)]),
   ];
 }
 
@@ -205,7 +208,7 @@ function komiRow(
   const standard = ruleset ? komiStandard(ruleset, { handicap, year: yearOf(record.date) }) : [];
   const field = handicap >= 1 ? 'komiHandicap' : 'komiEven';
   return [
-    label.replace('{komi}', formatHalves(halves)),
+    label,
     (standard.includes(halves) && ruleset?.articles[field]) || '',
     score
       ? resultsOf(withKomi(score, halves, ruleset && tiesFor(ruleset, handicap)), ruleset)
@@ -314,6 +317,7 @@ export function countRows(score: SheetGame['score'], language: Words): readonly 
   const rows = sides.map(({ label, isPart, black, white }): Row => {
     return [`${isPart ? '\u2003' : ''}${termOf(label, language)}`, '', [String(black), String(white)]];
   });
-  const komiCells = komi < 0 ? [formatHalves(-komi), ''] : ['', formatHalves(komi)];
+  const points = numberIn(formatHalves(Math.abs(komi)), language.language);
+  const komiCells = komi < 0 ? [points, ''] : ['', points];
   return komi === 0 ? rows : [...rows, [language.sheet.komi, '', komiCells]];
 }

@@ -30,7 +30,7 @@ import { decisionWords } from './decision-words.js';
 import { finalPicture, pictureAfter } from './game-picture.js';
 import { movesOf } from './html/report-data.js';
 import { WORDS } from '../../core/words/all.js';
-import { rulingOf, termOf } from '../../core/words/template.js';
+import { numberIn, rulingOf, termOf } from '../../core/words/template.js';
 import { type Language, LANGUAGES } from '../../core/words/languages.js';
 import { ENGLISH_WORDS, type Label, labelIn, type SheetWords, type Words } from '../../core/words/words.js';
 import {
@@ -70,7 +70,7 @@ export function sheetShape(given: SheetGame, move?: number, language: Words = EN
     : questionsOf(game, asked, found, { move, language });
   return shape('article', { class: 'sheet', lang: language.language }, [
     textOf('h1', titleOf(game, words)),
-    ...facts(game, words),
+    ...facts(game, language),
     ...section(
       words.question,
       questions.length === 0 ? [blank()] : questions.map((question) => textOf('p', question)),
@@ -213,7 +213,7 @@ function entry(name: string, value: Shape): Shape {
 
 function facts(
   { record, ruleset, komi, handicap, declared }: SheetGame,
-  words: SheetWords,
+  { sheet: words, language }: Words,
 ): readonly Shape[] {
   return list([
     [words.black, record.black],
@@ -222,7 +222,7 @@ function facts(
     [words.round, record.round],
     [words.date, record.date],
     [words.rules, ruleset?.title ?? record.rulesRaw ?? ''],
-    [words.komi, komi],
+    [words.komi, numberIn(komi, language)],
     [words.handicap, handicap > 1 ? String(handicap) : ''],
     [words.declared, declared],
   ]);

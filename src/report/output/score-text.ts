@@ -100,6 +100,7 @@ function countLines(score: GameScore): string[] {
       .filter(({ isSaid }) => isSaid)
       .map(({ label, isPart, black, white }) => line(isPart ? `  ${label}` : label, black, white)),
     ...(score.dame > 0 ? [line('unfilled dame', score.dame)] : []),
+    ...(score.dameInSeki ? [line('  in a seki, which nobody fills', score.dameInSeki)] : []),
   ];
 }
 

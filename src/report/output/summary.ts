@@ -1,5 +1,5 @@
-import { plural, thousands, visible } from '../../core/text.js';
-import { countedCode, type FindingCode, type Severity } from '../../core/findings/finding.js';
+import { naturally, plural, thousands, visible } from '../../core/text.js';
+import { countedCode, messageOf, type FindingCode, type Severity } from '../../core/findings/finding.js';
 import {
   byGravity,
   needWords,
@@ -10,6 +10,7 @@ import {
   type OpenQuestion,
   type RulingNeed,
 } from '../../referee/judge/report.js';
+import { NO_BOARD } from '../columns/tables.js';
 import { type ConversionCounts, countConversion } from './conversion-summary.js';
 import { linesOf, shortenPath, wrapped } from './text.js';
 
@@ -37,6 +38,7 @@ export interface Counts {
   /** How many games are decided, by the digest that decisions name them by. */
   readonly decided: Record<string, number>;
   readonly worklist: Worklist;
+  readonly unread: UnreadFiles;
 }
 
 type Grade = 'error' | 'warning' | 'none';
@@ -60,6 +62,7 @@ export function noCounts(): Counts {
     conversions: {},
     decided: {},
     worklist: noWorklist(),
+    unread: { count: 0, first: [] },
   };
 }
 
@@ -104,10 +107,50 @@ export function countFindings(counts: Counts, findings: readonly PlacedFinding[]
   }
 }
 
-/** Counts findings of a file, or of a comparison with results tables. */
-export function countOutside(counts: Counts, findings: readonly PlacedFinding[]): void {
+/** Counts findings of a comparison with results tables, or those of `file`. */
+export function countOutside(counts: Counts, findings: readonly PlacedFinding[], file?: string): void {
   countFindings(counts, findings);
   for (const { severity } of findings) counts.outside[severity]++;
+  const why = findings.find(({ severity, code }) => severity === 'error' || code === 'sgf/no-game');
+  if (file === undefined || !why) return;
+  const { code } = why;
+  addUnread(counts.unread, { count: 1, first: [{ file, code, text: messageOf(why, NO_BOARD) }] });
+}
+
+/** Files that could not be read in full; those of parts of a run can be added up. */
+interface UnreadFiles {
+  count: number;
+  /** In the order of the run. */
+  readonly first: { readonly file: string; readonly code: FindingCode; readonly text: string }[];
+}
+
+/** Most files that are named. */
+const MAX_UNREAD = 5;
+
+/** Adds the second to the first. */
+function addUnread(total: UnreadFiles, part: UnreadFiles): void {
+  total.count += part.count;
+  total.first.push(...part.first.slice(0, MAX_UNREAD - total.first.length));
+}
+
+/** Names the files that could not be read in full, in lines of 80 columns, where no line told of each; '' without any. */
+export function unreadText({ unread: { count, first } }: Counts, names: NamesShown): string {
+  const [one] = first;
+  if (!one) return '';
+  const more = count - first.length;
+  const code = first.every((other) => other.code === one.code) ? one.code : 'CODE';
+  return linesOf([
+    `${plural(count, 'file')} could not be read in full:`,
+    ...first.flatMap(({ file, code, text }) =>
+      wrapped(`- ${fileShown(file, names)}: ${visible(text)} [${code}]`),
+    ),
+    ...(more === 0 ? [] : [`- and ${thousands(more)} more; findings.csv names them all`]),
+    `explain ${code} says what to do`,
+  ]);
+}
+
+function fileShown(file: string, names: NamesShown): string {
+  return names === 'short' ? shortenPath(visible(file), FILE_WIDTH) : visible(file);
 }
 
 /** Counts as known the findings that are not in `listed`. */
@@ -133,6 +176,7 @@ const ADDED = [
 export function addCounts(total: Counts, part: Counts): void {
   for (const field of NUMBERS) total[field] += part[field];
   addWorklist(total.worklist, part.worklist);
+  addUnread(total.unread, part.unread);
   for (const field of ADDED) {
     const into: Partial<Record<string, number>> = total[field];
     for (const [key, count] of Object.entries(part[field])) into[key] = (into[key] ?? 0) + count;
@@ -265,7 +309,7 @@ export interface ListedQuestion extends Pick<OpenQuestion, 'need' | 'text'> {
 /** The games of a run that need a ruling; the lists of its parts can be added up. */
 interface Worklist {
   readonly needs: Partial<Record<RulingNeed, number>>;
-  /** The first `MAX` of each need, in the order of the run. */
+  /** The first `MAX` of each need, by the names of their files. */
   readonly first: ListedQuestion[];
 }
 
@@ -313,8 +357,14 @@ function add(list: Worklist, { file, game, need, text }: ListedQuestion): void {
   name(list, { file, game, need, text });
 }
 
+/** Lists a game where the page has it, which sorts names naturally; the rows of the run stay in the order of bytes. */
 function name({ first }: Worklist, listed: ListedQuestion): void {
-  if (first.filter(({ need }) => need === listed.need).length < MAX) first.push(listed);
+  const before = (one: ListedQuestion): boolean =>
+    (naturally(one.file, listed.file) || one.game - listed.game) <= 0;
+  const at = first.findLastIndex((one) => one.need === listed.need && before(one)) + 1;
+  first.splice(at, 0, listed);
+  const alike = first.filter(({ need }) => need === listed.need);
+  if (alike.length > MAX) first.splice(first.indexOf(alike.at(-1)!), 1);
 }
 
 /** Most games that a terminal shows. */
@@ -334,8 +384,7 @@ export function worklistText({ needs, first }: Worklist, names: NamesShown): str
     `${plural(games, 'game')} ${games === 1 ? 'needs' : 'need'} a ruling:`,
     ...shown.flatMap(({ file, game, need, text }) => {
       const which = game === 1 ? '' : ` (game ${String(game)})`;
-      const shown = names === 'short' ? shortenPath(visible(file), FILE_WIDTH) : visible(file);
-      const named = `${shown}${which}`;
+      const named = `${fileShown(file, names)}${which}`;
       return wrapped(`- ${needWords(need)}: ${named}: ${visible(text)}`);
     }),
     ...(more === 0 ? [] : [`- and ${thousands(more)} more; list --needs-ruling names them all`]),

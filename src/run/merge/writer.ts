@@ -62,7 +62,7 @@ export class ResultWriter {
   private async outsideGames(file: string, findings: readonly PlacedFinding[]): Promise<void> {
     if (findings.length === 0) return;
     const listed = this.isBaselineWritten ? [] : (this.baseline?.unknown(file, findings) ?? findings);
-    countOutside(this.counts, listed);
+    countOutside(this.counts, listed, file);
     countKnown(this.counts, findings, listed);
     await this.writeTexts((sink) => {
       const shown = sink === 'baseline' ? findings : listed;

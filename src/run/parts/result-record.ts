@@ -62,6 +62,7 @@ export interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outsi
 const TALLY: Schema = { type: 'object', additionalProperties: COUNT };
 const COUNTS = Object.entries(noCounts()).map(([name, none]) => [name, none === 0 ? COUNT : TALLY] as const);
 const LISTED = shape({ file: TEXT, game: COUNT, need: word(RULING_NEEDS), text: TEXT });
+const UNREAD = shape({ file: TEXT, code: word(FINDING_CODES), text: TEXT });
 
 const LINE_KEY = shape({ exactLow: COUNT, exactHigh: COUNT, symmetricLow: COUNT, symmetricHigh: COUNT });
 
@@ -77,6 +78,7 @@ export const RECORD: Schema = shape({
   counts: shape({
     ...Object.fromEntries(COUNTS),
     worklist: shape({ needs: TALLY, first: listOf(LISTED) }),
+    unread: shape({ count: COUNT, first: listOf(UNREAD) }),
   }),
 });
 

@@ -292,7 +292,7 @@ export class TaskOutput {
       if (sinks[i] === 'baseline') this.sinks[i]!.append(baselineLine(knownNameIn(file), found));
       else if (listed.length > 0) this.sinks[i]!.append(FORMATS[sinks[i]!].file(name, listed));
     }
-    countOutside(this.counts, listed);
+    countOutside(this.counts, listed, name);
     this.units.add(index);
   }
 

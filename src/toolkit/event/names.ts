@@ -132,6 +132,11 @@ function isCut(short: NameForms, long: NameForms): boolean {
   return short.words.length > 1 && short.words.at(-1)!.length >= SHORTEST_REST && isBeginning(short, long);
 }
 
+/** Whether so little is left of a cut name's last word that it is no name: `Ju`, but not `Berg` for `Bergmann`. */
+function endsInInitial(short: NameForms, long: NameForms): boolean {
+  return short.words.length > 1 && short.words.at(-1)!.length < SHORTEST_REST && isBeginning(short, long);
+}
+
 /** Whether a name may be one that was cut, with however few letters left of its last word. */
 function isBeginning(short: NameForms, long: NameForms): boolean {
   const [first] = short.joined;
@@ -220,7 +225,7 @@ function sharesWords(a: NameForms, b: NameForms): Likeness {
 
 /** Whether two names that are alike differ only in what people and programs leave out or transliterate: no letter is another one. */
 function isSpeltAlike(a: NameForms, b: NameForms): boolean {
-  if (b.joinedSounds.includes(a.joinedSounds[0]!) || isBeginning(a, b) || isBeginning(b, a)) return true;
+  if (b.joinedSounds.includes(a.joinedSounds[0]!) || endsInInitial(a, b) || endsInInitial(b, a)) return true;
   const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a];
   const left = long.sounds.map((sound, i) => ({ sound, word: long.words[i]! }));
   // Longest first: an initial could take a word that another word equals.

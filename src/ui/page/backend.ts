@@ -9,6 +9,7 @@ import type { Crosstable } from '../../report/output/html/report.js';
 import { ComparedGames, fileFindingsOf } from '../report/store.js';
 import type { FileFinding } from '../parts/findings.js';
 import { translated, translatedCount } from '../parts/common.js';
+import { naturally } from '../../core/text.js';
 import type { Label } from '../../core/words/words.js';
 import { commonFolder, type GameRow } from '../parts/games.js';
 import type { MetGames } from '../../toolkit/duplicates/seen-games.js';
@@ -51,16 +52,13 @@ const SGF = /\(\s*;/;
 const JSON_FILE = /\.json$/i;
 const ALIASES = /^\ufeff?"?nick"?[,;\t]/i;
 
-/** The order of names with numbers: round-2 before round-10. */
-const NATURALLY = new Intl.Collator('en', { numeric: true });
-
 /** Sorts files into games, tables, aliases, decisions and conditions, by names and bytes. Notes, and without games all files, count as games. */
 export async function sorted(files: readonly File[]): Promise<Dropped> {
   const [games, tables]: [File[], File[]] = [[], []];
   let aliases = '';
   let decisions = '';
   let event = '';
-  for (const file of files.toSorted((a, b) => NATURALLY.compare(pathOf(a), pathOf(b)))) {
+  for (const file of files.toSorted((a, b) => naturally(pathOf(a), pathOf(b)))) {
     const name = pathOf(file);
     if (JSON_FILE.test(name)) {
       const text = await file.text();

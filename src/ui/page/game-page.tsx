@@ -28,6 +28,7 @@ import {
   Numbers,
   Problem,
   rulesName,
+  shownNumber,
   termed,
   translated,
   translatedCount,
@@ -129,7 +130,7 @@ function GroupsPanel(props: GroupsPanelProps): JSX.Element {
               </span>
               <span class={isTurned(point) ? 'quiet small turned' : 'quiet small'}>
                 {isTurned(point) ? translated('by you') : termed(source)}
-                {source === 'estimated' && !isTurned(point) ? ` ${chanceText(probability)}` : ''}
+                {source === 'estimated' && !isTurned(point) ? ` ${shownNumber(chanceText(probability))}` : ''}
               </span>
             </button>
           </li>

@@ -96,7 +96,7 @@ function referee({ name, bytes, options }: FileTask): FileDone {
   counts.files = 1;
   counts.bytes = bytes.length;
   for (const game of games) countGame(counts, game);
-  countOutside(counts, findings);
+  countOutside(counts, findings, name);
   return {
     games: games.map(partsOf),
     met: metIn(name, games),

@@ -332,10 +332,12 @@ function Countings({ score }: { readonly score: ShownScore & Parameters<typeof u
   return (
     <details>
       <summary>
-        {translated('Both countings; komi {komi}, {n} dame', {
-          komi: formatHalves(score.komiHalves),
-          n: score.dame,
-        })}
+        {translated(
+          score.dameInSeki
+            ? 'Both countings; komi {komi}, {n} dame, {seki} of them in seki'
+            : 'Both countings; komi {komi}, {n} dame',
+          { komi: formatHalves(score.komiHalves), n: score.dame, seki: score.dameInSeki ?? 0 },
+        )}
       </summary>
       <Numbers
         heads={[

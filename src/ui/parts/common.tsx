@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../core/words/languages.js';
-import { rulingOf, termOf } from '../../core/words/template.js';
+import { numberIn, rulingOf, termOf } from '../../core/words/template.js';
 import { type Decision, decidedText } from '../../referee/judge/decisions.js';
 import { ENGLISH_WORDS, type Label, labelIn, type SheetWords, type Words } from '../../core/words/words.js';
 
@@ -91,6 +91,11 @@ export function useLanguage(): readonly [Words, (language: Language) => void] {
 /** A label in the language of the page, with its values in place of their names: `{komi}`. */
 export function translated(english: Label, values: Readonly<Record<string, string | number>> = {}): string {
   return labelIn(shown, english, values);
+}
+
+/** A text that is a number, with the decimal mark of the language of the page. */
+export function shownNumber(text: string): string {
+  return numberIn(text, shown.language);
 }
 
 /** A text that the rows of games have in English, such as a verdict with its reason, in the language of the page. */
@@ -287,7 +292,7 @@ export function Numbers({ heads, words, rows }: NumbersProps): JSX.Element {
               </th>
               {cells.map(([cell, style = ''], i) => (
                 <td key={i} class={style === 'text' ? style : `number ${style}`}>
-                  {cell}
+                  {typeof cell === 'string' ? shownNumber(cell) : cell}
                 </td>
               ))}
             </tr>

@@ -4,6 +4,7 @@ import { Counts, headlineOf, VerdictBadge } from './findings.js';
 import {
   type Column,
   COLUMNS,
+  countedOf,
   type GameRow,
   nameOr,
   nextSort,
@@ -262,7 +263,7 @@ const CELLS: Readonly<Record<Column, (row: GameRow, folder: string) => JSX.Eleme
   moves: ({ moves }) => moves,
   declared: (row) => <bdi>{row.result_declared}</bdi>,
   result: (row) =>
-    row.result_decided === '' ? row.result : <bdi title={countedHint(row)}>{row.result_decided}</bdi>,
+    row.result_decided === '' ? row.result : <bdi title={countedHint(row)}>{countedOf(row)}</bdi>,
   verdict(row) {
     const verdict = verdictOf(row);
     return verdict === '' ? '' : <VerdictBadge verdict={verdict} />;

@@ -32,6 +32,7 @@ export interface ShownScore extends PageScore {
   readonly basis: GameScore['basis'];
   readonly life: Pick<GameScore['life'], 'source'>;
   readonly inferredCounting?: boolean;
+  readonly dameInSeki?: number;
 }
 
 /** One game as the interface shows it, made from a `GameReport` or from the data of a report file. */
@@ -216,7 +217,7 @@ export const COLUMNS = [
   { name: 'ruleset', title: 'Rules', key: ({ ruleset }) => ruleset },
   { name: 'moves', title: 'Moves', key: ({ moves }) => moves },
   { name: 'declared', title: 'Declared', key: (row) => marginOf(row.result_declared) },
-  { name: 'result', title: 'Counted', key: (row) => marginOf(row.result_decided || row.result) },
+  { name: 'result', title: 'Counted', key: (row) => marginOf(countedOf(row)) },
   { name: 'verdict', title: 'Verdict', key: verdictOf },
   {
     name: 'findings',
@@ -304,9 +305,16 @@ function textsOf(rows: readonly GameRow[]): readonly string[] {
   return texts;
 }
 
+const MARGIN = /^([BW])\+(\d+(?:\.\d+)?)$/i;
+
+/** What was counted, after a decision if that gives a count: a forfeit is none. */
+export function countedOf({ result_decided: decided, result }: GameRow): string {
+  return decided === '0' || MARGIN.test(decided) ? decided : result;
+}
+
 /** Results sort by margin, those without one at either end. */
 function marginOf(result: string): number {
-  const match = /^([BW])\+(\d+(?:\.\d+)?)$/i.exec(result);
+  const match = MARGIN.exec(result);
   if (match) return Number(match[2]) * (match[1]!.toUpperCase() === 'B' ? 1 : -1);
   if (result === '0') return 0;
   return result === '' ? -1e9 : result.toUpperCase().startsWith('B') ? 1e8 : -1e8;

@@ -8,12 +8,15 @@ import {
   addCounts,
   auditSummary,
   countGame,
+  countOutside,
   countsByNeed,
   noCounts,
   relist,
   summaryJson,
+  unreadText,
   worklistText,
 } from '../../../src/report/output/summary.js';
+import { finding } from '../../../src/core/findings/finding.js';
 import { analyze, type AnalyzeOptions } from '../../../src/referee/judge/analyze.js';
 import {
   byGravity,
@@ -249,6 +252,33 @@ describe('the summary of a run', () => {
     const text = worklistText(counts.worklist, 'short');
     expect(text.match(/^- winner differs/gm)).toHaveLength(10);
     expect(text).toContain('- and 2 more; list --needs-ruling names them all\n');
+  });
+
+  test('lists games as the page does, 2 before 10, in whatever order and parts they come', () => {
+    const [one, other] = [noCounts(), noCounts()];
+    for (const i of [9, 8, 10, 11]) countGame(one, reportOf(WRONG, { file: `r${String(i)}.sgf` }));
+    for (const i of [7, 6, 5, 4, 3, 2, 1, 12])
+      countGame(other, reportOf(WRONG, { file: `r${String(i)}.sgf` }));
+    addCounts(one, other);
+    const named = [...worklistText(one.worklist, 'short').matchAll(/: (r\d+)\.sgf/g)].map(([, name]) => name);
+    expect(named).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((i) => `r${String(i)}`));
+  });
+
+  test('names the first files that could not be read in full, whatever part of the run met them', () => {
+    const counts = noCounts();
+    for (let i = 0; i < 7; i++) {
+      const part = noCounts();
+      const found = { ...finding('file/not-sgf', { what: 'a picture' }), line: 0, column: 0 };
+      countOutside(part, [found], `${String(i)}.sgf`);
+      countOutside(part, [found]);
+      addCounts(counts, part);
+    }
+    const text = unreadText(counts, 'short');
+    expect(text).toMatch(/^7 files could not be read in full:\n- 0\.sgf: .*a picture.* \[file\/not-sgf\]\n/);
+    expect(text).toMatch(
+      /- 4\.sgf: .*\n- and 2 more; findings\.csv names them all\nexplain file\/not-sgf says /,
+    );
+    expect(unreadText(noCounts(), 'short')).toBe('');
   });
 
   test('is that without the list where nothing needs a ruling', () => {

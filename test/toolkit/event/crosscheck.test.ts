@@ -584,6 +584,16 @@ test('a cut name with two letters left of its last word is no other spelling', (
   expect(rows).toMatchObject([{ verdict: 'agrees', reason: '' }]);
 });
 
+test.each([
+  ['Anna Bergmann', 'Anna Berg'],
+  ['Anna Berg', 'Anna Bergmann'],
+  ['Bergmann Anna', 'Anna Berg'],
+])('the table has %s, the record %s: another name may go on, so it is named', (name, black) => {
+  const table = `${HEAD}1,1,Baden Kor,${name},,,W+,\n`;
+  const { rows } = checked(table, record(`RO[1]PB[${black}]PW[Baden Kor]RE[W+R]`));
+  expect(rows).toMatchObject([{ verdict: 'agrees', reason: `the record calls ${name} "${black}"` }]);
+});
+
 test('a question stays one with a name that is spelt otherwise', () => {
   const found = checked(row('', '', '?'), record('RO[1]PB[Lapi Ran]PW[Baden Kor]'));
   const reason = `${NO_RESULT_YET}; the record calls Lipi Ran "Lapi Ran"`;
