@@ -39,6 +39,7 @@ describe.each([
   ['columns with I', gameOf(withI), gameOf(sgf)],
   ['capitals', gameOf(sgf.map((one) => one.toUpperCase())), gameOf(sgf)],
   ['white space', gameOf(names.map((one) => ` ${one}\n`)), gameOf(sgf)],
+  ['escapes', gameOf(names.map((one) => `${one[0]!}\\${one.slice(1)}`)), gameOf(sgf)],
   ['passes', gameOf([...names, 'pass', 'PASS']), gameOf([...sgf, '', ''])],
   ['a pass of FF[3]', gameOf([...names, 'tt', '']), gameOf([...sgf, 'tt', ''])],
   ['handicap stones', gameOf(names, 'AB[D16][q4]AW[A1:C2]'), gameOf(sgf, 'AB[dd][pp]AW[ar:cs]')],

@@ -155,10 +155,10 @@ function pointWithI(written: string, { width, height }: Board): Point | undefine
   return x < width && y >= 0 && y < height ? y * width + x : undefined;
 }
 
-/** Value without the white space around it; a label without its text. */
+/** Value without white space and escapes, which `rawPoint` skips too; a label without its text. */
 function shown(text: Uint8Array, { kind, start, end }: Value): string {
   const colon = kind === 'labels' ? text.subarray(start, end).indexOf(COLON) : -1;
-  return latin(text, start, colon < 0 ? end : start + colon).trim();
+  return latin(text, start, colon < 0 ? end : start + colon).replace(/\\(?!\\)|\s/g, '');
 }
 
 function readPoints(text: Uint8Array, game: RawGame): readonly Read[] {
