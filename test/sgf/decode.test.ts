@@ -16,7 +16,38 @@ const FRENCH =
 const RUSSIAN =
   '(;GM[1]PB[Иван Петров]PW[Александр Динерштейн]EV[Чемпионат России]C[Хороший ход белых];B[aa])';
 
+const POLISH = '(;GM[1]PB[Michał Kowalski]PW[Stanisław Paździora]EV[Mistrzostwa Polski];B[aa])';
+
 describe('charsets without CA', () => {
+  test.each([
+    'Jürgen Groß',
+    'Frédérique Lefèvre',
+    'Cécile Noël',
+    'Björn Åkerström',
+    'José Núñez',
+    'Søren Kjær',
+    'Jørgen Sørensen',
+    'Conceição Simões',
+    '¿Quién ganó? ¿Él?',
+    'la partie créée à Orléans',
+    'perché è così',
+    'Þórður Guðjónsson',
+    'Õnne Põld',
+  ])('%s is western', (name) => {
+    const { text, evidence } = decodeFile(iconv.encode(`(;PB[${name}];B[aa])`, 'windows-1252'));
+    expect(evidence.used).toBe('windows-1252');
+    expect(new TextDecoder().decode(text)).toContain(name);
+  });
+
+  test.each(['Bartłomiej Wójcik i Michał Król', 'Małgorzata Gąska', 'Stanisław Paździora'])(
+    '%s is Central European',
+    (name) => {
+      const { text, evidence } = decodeFile(iconv.encode(`(;PB[${name}];B[aa])`, 'windows-1250'));
+      expect(evidence.used).toBe('windows-1250');
+      expect(new TextDecoder().decode(text)).toContain(name);
+    },
+  );
+
   test.each<[charset: string, text: string]>([
     ['gb18030', CHINESE],
     ['big5', TAIWAN],
@@ -27,6 +58,7 @@ describe('charsets without CA', () => {
     ['windows-1251', RUSSIAN],
     ['koi8-r', RUSSIAN],
     ['macintosh', FRENCH],
+    ['windows-1250', POLISH],
   ])('%s', (charset, text) => {
     const bytes = iconv.encode(text, charset);
     const { text: decoded, evidence, findings } = decodeFile(bytes);

@@ -52,8 +52,9 @@ const game = fc
   .map(([size, body]) => `(;GM[1]${size}${body.slice(1)}`);
 
 function disagreements(sgf: string): unknown {
-  const { games } = scanFile(encoder.encode(sgf));
-  const trees = parseTrees(sgf);
+  // Points in capitals are read as small letters: the trees are those of the text as it is read.
+  const { games, text } = scanFile(encoder.encode(sgf));
+  const trees = parseTrees(new TextDecoder().decode(text));
   if (!trees.ok) return trees.error;
   if (trees.value.length !== games.length)
     return `${games.length.toString()} and ${trees.value.length.toString()} games`;

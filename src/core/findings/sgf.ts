@@ -27,4 +27,8 @@ export const SGF_FINDINGS = {
   'sgf/brackets-mended': row<{ readonly places: number; readonly written: string; readonly read: string }>(
     'warning',
   ),
+  /** `places`: how many; `written`, `read`: the first of them. */
+  'sgf/coordinates': row<{ readonly places: number; readonly written: string; readonly read: string }>(
+    'warning',
+  ),
 } satisfies Family;

@@ -13,6 +13,7 @@ const CANDIDATES: readonly (readonly [charset: string, script: Script, handicap:
   ['windows-1251', 'cyrillic', 0.6],
   ['koi8-r', 'cyrillic', 0.6],
   ['macintosh', 'latin', 1],
+  ['windows-1250', 'central', 4],
 ];
 
 /** A guess, with the share of evidence by which it leads the next best one. */
@@ -50,10 +51,13 @@ export function guessCharset(bytes: Uint8Array): Guess {
   };
 }
 
-/** Mean score per non-ASCII byte when the values are read as `charset`; `undefined` for a charset that is not a candidate. */
+/**
+ * Mean score per non-ASCII byte when the values are read as `charset`; `undefined` for a charset that is not a candidate, and for
+ * windows-1250, whose score tells only whether it is likelier than windows-1252.
+ */
 export function scoreAs(bytes: Uint8Array, charset: string): number | undefined {
   const candidate = CANDIDATES.find(([name]) => name === charset);
-  if (candidate === undefined) return undefined;
+  if (candidate === undefined || candidate[1] === 'central') return undefined;
   const sample = valuesWithText(bytes);
   return scoreOf(decodeLegacy(sample, charset), candidate[1]) / Math.max(1, countHigh(sample));
 }
@@ -146,7 +150,12 @@ const FREQUENT = {
   ),
   cyrillic: new Set('оеаинтсрвлкмдпу'),
   latin: new Set('éèêëáàâäãåæçíìîïñóòôöõøúùûüýßœšžčřőűÉÖÜÄÅØÇ’“”–'),
+  // No letter counts for more than what windows-1252 has in its place, but those of `SIGNS_IN_1252`.
+  central: new Set('ąćęłńóśźżáéíýčďěňřšťúůžőűöüäôľß’“”–'),
 };
+
+/** Letters that are signs or nothing in windows-1252, which stand in no word. */
+const SIGNS_IN_1252 = 'ąłźżťľ';
 
 type Script = keyof typeof FREQUENT;
 
@@ -161,7 +170,8 @@ function scoreOf(text: string, script: Script): number {
   for (const character of text) {
     const code = character.codePointAt(0)!;
     if (code >= 0x80) {
-      const isKnown = frequent.has(character) && !isMixed(script, before);
+      const isKnown =
+        frequent.has(character) && !isMixed(script, before) && !isSign(script, character, before);
       score += isKnown ? strength(script, before) : WEIGHERS[script](code, before);
     }
     before = character;
@@ -199,16 +209,22 @@ const WEIGHERS: Readonly<Record<Script, (code: number, before: string) => number
     if (code < 0xc0) return -1;
     return code < 0x180 ? -0.3 : -1;
   },
+  central: (code, before) => Math.min(-1, WEIGHERS.latin(code, before)),
 };
 
 /** Western words have one accented letter among others: two in a row are weak evidence. */
 function strength(script: Script, before: string): number {
-  return script === 'latin' && before >= '\u0080' ? 0.5 : STRONG;
+  return (script === 'latin' || script === 'central') && before >= '\u0080' ? 0.5 : STRONG;
 }
 
 /** A Cyrillic letter after a Latin one in a word is evidence against Cyrillic. */
 function isMixed(script: Script, before: string): boolean {
   return script === 'cyrillic' && /[A-Za-z]/.test(before);
+}
+
+/** In Spanish text `¿` begins a word; a letter of Central Europe counts within one. */
+function isSign(script: Script, character: string, before: string): boolean {
+  return script === 'central' && SIGNS_IN_1252.includes(character) && !/\p{L}/u.test(before);
 }
 
 function unlikely(code: number): number {

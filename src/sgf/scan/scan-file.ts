@@ -15,6 +15,7 @@ import { decodeValue, identCode } from '../properties.js';
 import type { CharsetEvidence, RawClock, RawFile, RawGame, RawHeader } from '../raw.js';
 import type { NodeValues } from './node-values.js';
 import { lastVisible, mendBrackets } from './brackets.js';
+import { spellPoints } from './coordinates.js';
 import {
   beginsUnopened,
   skipWhitespace,
@@ -55,14 +56,28 @@ export function scanFile(bytes: Uint8Array, options: ScanOptions = {}): RawFile 
     const found = finding('sgf/moves-restored', { moves, pasted }, { offset });
     return scanDecoded({ ...decoded, text: restored.text }, options, [found]).file;
   }
-  return tail > 0 || file.games.some(isBroken) ? scanMended(decoded, scanned, options) : file;
+  if (tail === 0 && !file.games.some(isBroken)) return file;
+  const mended = scanMended(decoded, scanned, options);
+  const spelled = spellPoints(mended.file);
+  if (!spelled) return mended.file;
+  return scanDecoded({ ...mended.decoded, text: spelled.text }, options, [
+    ...mended.found,
+    ...spelled.findings,
+  ]).file;
 }
 
 /** Passes of mending: one takes all brackets, but a single `)` that cuts a game off. */
 const MAX_PASSES = 8;
 
+/** A file as it was read at last: the text that its games are in, and what was mended of it. */
+interface MendedFile {
+  readonly file: RawFile;
+  readonly decoded: Decoded;
+  readonly found: readonly Finding[];
+}
+
 /** The file with the brackets of its moves mended, as far as that gives its games more moves. */
-function scanMended(decoded: Decoded, first: Scanned, options: ScanOptions): RawFile {
+function scanMended(decoded: Decoded, first: Scanned, options: ScanOptions): MendedFile {
   let [best, { file, tail }] = [decoded, first];
   let moves = countMoves(file.games);
   const found: Finding[] = [];
@@ -77,16 +92,17 @@ function scanMended(decoded: Decoded, first: Scanned, options: ScanOptions): Raw
     const scanned = scanDecoded(better, options, [...found, told]);
     const more = countMoves(scanned.file.games);
     // The lines of a scan may last only until the next one.
-    if (more <= moves) return scanDecoded(before, options, found).file;
+    if (more <= moves) return { file: scanDecoded(before, options, found).file, decoded: before, found };
     [best, { file, tail }, moves] = [better, scanned, more];
     found.push(told);
   }
-  return file;
+  return { file, decoded: best, found };
 }
 
-/** Whether moves of the main line have no value, or one that is no point. */
+/** Whether moves of the main line have no value, or they or its setup have one that is no point. */
 function isBroken(game: RawGame): boolean {
   const { kinds, count } = game.line;
+  if (game.findings.some(({ code }) => code === 'sgf/bad-point')) return true;
   for (let i = 0; i < count; i++)
     if (kinds[i] === ACTION.badBlack || kinds[i] === ACTION.badWhite) return true;
   return hasLostMoves(game);

@@ -49,6 +49,7 @@ export const FIXES: Readonly<Partial<Record<FindingCode, Fix>>> = {
   'sgf/empty-node': { kind: 'unsafe', options: { strip: ['emptyNodes'] } },
   'sgf/illegal-text': LOSSY,
   'sgf/brackets-mended': REWRITTEN,
+  'sgf/coordinates': REWRITTEN,
   'sgf/moves-restored': LOSSY,
   'sgf/property-without-value': LOSSY,
   'sgf/text-outside': { kind: 'unsafe', options: { strip: ['illegalTail'] } },
