@@ -33,6 +33,11 @@ describe('charsets without CA', () => {
     'perché è così',
     'Þórður Guðjónsson',
     'Õnne Põld',
+    'Íñigo Álvarez',
+    'Ángel Iñiguez',
+    'Óscar Ávila',
+    'Émile Étienne',
+    'Šimon Žák',
   ])('%s is western', (name) => {
     const { text, evidence } = decodeFile(iconv.encode(`(;PB[${name}];B[aa])`, 'windows-1252'));
     expect(evidence.used).toBe('windows-1252');

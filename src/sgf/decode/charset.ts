@@ -167,19 +167,24 @@ function scoreOf(text: string, script: Script): number {
   const frequent = FREQUENT[script];
   let score = 0;
   let before = '';
+  let end = 0;
   for (const character of text) {
     const code = character.codePointAt(0)!;
+    end += character.length;
     if (code >= 0x80) {
+      const after = text[end] ?? '';
       const isKnown =
-        frequent.has(character) && !isMixed(script, before) && !isSign(script, character, before);
-      score += isKnown ? strength(script, before) : WEIGHERS[script](code, before);
+        (frequent.has(character) || beginsName(script, character, { before, after })) &&
+        !isMixed(script, before, after) &&
+        !isSign(script, character, before);
+      score += isKnown ? strength(script, before) : WEIGHERS[script](code, before, after);
     }
     before = character;
   }
   return score;
 }
 
-const WEIGHERS: Readonly<Record<Script, (code: number, before: string) => number>> = {
+const WEIGHERS: Readonly<Record<Script, (code: number, before: string, after: string) => number>> = {
   chinese: (code) => {
     if (isHan(code)) return 0.6;
     if (isEastAsianSign(code)) return 0.3;
@@ -196,8 +201,8 @@ const WEIGHERS: Readonly<Record<Script, (code: number, before: string) => number
     if (isHan(code)) return -0.5;
     return isEastAsianSign(code) ? 0.3 : unlikely(code);
   },
-  cyrillic: (code, before) => {
-    if (isMixed('cyrillic', before)) return -2;
+  cyrillic: (code, before, after) => {
+    if (isMixed('cyrillic', before, after)) return -2;
     const isLower = code >= 0x430 && code <= 0x451;
     if (isLower) return /[\p{L}]/u.test(before) ? 1.2 : 0.3;
     if (code >= 0x401 && code <= 0x42f) return /[\p{Ll}]/u.test(before) ? -2.5 : 0.3;
@@ -209,7 +214,7 @@ const WEIGHERS: Readonly<Record<Script, (code: number, before: string) => number
     if (code < 0xc0) return -1;
     return code < 0x180 ? -0.3 : -1;
   },
-  central: (code, before) => Math.min(-1, WEIGHERS.latin(code, before)),
+  central: (code, before, after) => Math.min(-1, WEIGHERS.latin(code, before, after)),
 };
 
 /** Western words have one accented letter among others: two in a row are weak evidence. */
@@ -217,9 +222,20 @@ function strength(script: Script, before: string): number {
   return (script === 'latin' || script === 'central') && before >= '\u0080' ? 0.5 : STRONG;
 }
 
-/** A Cyrillic letter after a Latin one in a word is evidence against Cyrillic. */
-function isMixed(script: Script, before: string): boolean {
-  return script === 'cyrillic' && /[A-Za-z]/.test(before);
+/** A Cyrillic letter beside a Latin one in a word is evidence against Cyrillic. */
+function isMixed(script: Script, before: string, after: string): boolean {
+  return script === 'cyrillic' && /[A-Za-z]/.test(before + after);
+}
+
+const CAPITALS = 'ÁÀÂÈÊËÍÎÓÒÔÚÙÛÑŠŽ';
+
+/** Western names begin with other accented capitals than texts have. Two bytes of an ideograph may be such a capital and a letter, but a rare one. */
+function beginsName(
+  script: Script,
+  character: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): boolean {
+  return script === 'latin' && CAPITALS.includes(character) && !/\p{L}/u.test(before) && /[a-zñ]/.test(after);
 }
 
 /** In Spanish text `¿` begins a word; a letter of Central Europe counts within one. */
