@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
+import { decodeLegacy } from '../../src/sgf/decode/charset.js';
 import { decodeFile } from '../../src/sgf/decode/decode.js';
 import { scanFile } from '../../src/sgf/scan/scan-file.js';
 
@@ -130,6 +131,30 @@ test.each<[situation: string, damage: (bytes: Buffer) => Buffer]>([
   expect(text).toBe(bytes);
   expect(evidence.used).toBe('utf-8');
   expect(findings).toContainEqual(expect.objectContaining({ code: 'encoding/lossy', offset: 10 }));
+});
+
+test.each([
+  ['Jürgen Müller', 'Jürgen', 2],
+  ['古力', '古力', 1],
+  ['Łukasz Żak', 'Łukasz', 2],
+  ['à Paris', 'à', 1],
+])('%s encoded twice is told', (name, meant, words) => {
+  const twice = [...Buffer.from(name)]
+    .map((byte) => decodeLegacy(Uint8Array.of(byte), 'windows-1252'))
+    .join('');
+  const { findings } = decodeFile(Buffer.from(`(;GM[1]PB[${twice}];B[aa])`));
+  expect(findings).toEqual([
+    expect.objectContaining({
+      code: 'encoding/twice',
+      offset: 10,
+      args: expect.objectContaining({ meant, words }) as unknown,
+    }),
+  ]);
+});
+
+test.each(['Müller', 'Ñandú', 'señor «Ángel»', 'É', 'Â° Ã', 'NÃO É', '古力Ã'])('%s is not', (name) => {
+  const codes = decodeFile(Buffer.from(`(;GM[1]PB[${name}];B[aa])`)).findings.map(({ code }) => code);
+  expect(codes).toEqual([]);
 });
 
 test('a lost character of a legacy charset is told with its place in the text', () => {

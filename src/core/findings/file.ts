@@ -34,6 +34,8 @@ export const ENCODING_FINDINGS = {
     readonly isDeclared: boolean;
   }>('note'),
   'encoding/lossy': row<{ readonly used: string; readonly characters: number }>('warning'),
+  /** `words`: how many; `written`, `meant`: the first of them. */
+  'encoding/twice': row<{ readonly written: string; readonly meant: string; readonly words: number }>('note'),
 } satisfies Family;
 
 /** How many findings of one code and severity are counted but not listed. */

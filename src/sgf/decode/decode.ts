@@ -16,6 +16,7 @@ import { isOgs, readOgs } from '../foreign/ogs.js';
 import { isUgf, readUgf } from '../foreign/ugf.js';
 import { latin } from '../properties.js';
 import type { CharsetEvidence } from '../raw.js';
+import { encodedTwice } from './encoded-twice.js';
 import {
   charsetOf,
   decodeIso2022Kr,
@@ -214,10 +215,10 @@ function asTheyAre(
 ): Decoded {
   const evidence: CharsetEvidence = { declared, used: 'utf-8', how, confidence, replaced };
   const isUnknown = declared !== undefined && charsetOf(declared) === undefined;
-  if (how === 'ascii' ? !isUnknown : declared === undefined && replaced + damage === 0) {
-    return { text: bytes, evidence, originalOffset: same, findings: NO_FINDINGS };
-  }
-  return { text: bytes, evidence, originalOffset: same, findings: findingsOf(evidence, damage, bytes) };
+  const isPlain = how === 'ascii' ? !isUnknown : declared === undefined && replaced + damage === 0;
+  const findings = isPlain ? NO_FINDINGS : findingsOf(evidence, damage, bytes);
+  const twice = how === 'ascii' ? undefined : encodedTwice(bytes);
+  return { text: bytes, evidence, originalOffset: same, findings: twice ? [...findings, twice] : findings };
 }
 
 function transcode(
