@@ -185,13 +185,16 @@ export function wrapped(text: string, hanging = '  ', first = '', width = COLUMN
   const lines: string[] = [];
   let line = first;
   for (const word of text.split(' ')) {
-    if (line.trim() !== '' && line.length + 1 + word.length > width) {
+    if (!STARTS.has(line.trim()) && line.length + 1 + word.length > width) {
       lines.push(line);
       line = hanging + word;
     } else line = line.trim() === '' ? line + word : `${line} ${word}`;
   }
   return [...lines, line];
 }
+
+/** No line ends with these, however long the next word is. */
+const STARTS: ReadonlySet<string> = new Set(['', '-']);
 
 /** Widths in columns of a terminal of 80, with the spaces between them; a wider one gives the rest to names and files. */
 const HEAD = { round: 5, table: 5, black: 15, white: 15, result: 7, verdict: 11, file: 16 } as const;

@@ -279,6 +279,9 @@ describe('the summary of a run', () => {
       /- 4\.sgf: .*\n- and 2 more; findings\.csv names them all\nexplain file\/not-sgf says /,
     );
     expect(unreadText(noCounts(), 'short')).toBe('');
+    const one = noCounts();
+    countOutside(one, [{ ...finding('sgf/no-game', { what: 'nothing' }), line: 0, column: 0 }], 'a'.repeat(90));
+    expect(unreadText(one, 'whole')).toMatch(/\n- a{90}:\n/);
   });
 
   test('is that without the list where nothing needs a ruling', () => {
