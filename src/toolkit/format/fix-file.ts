@@ -26,13 +26,15 @@ const LOSSY: Fix = { kind: 'unsafe', options: { lossy: 'allowed' } };
 /** The repairs by the codes that they settle; docs/archives.md has them. */
 export const FIXES: Readonly<Partial<Record<FindingCode, Fix>>> = {
   'encoding/declared-wrong': REWRITTEN,
-  'encoding/guessed': REWRITTEN,
+  // CA is said in the file then, which is of FF[4].
+  'encoding/guessed': AS_FF4,
   'sgf/empty-variation': REWRITTEN,
   'sgf/lower-case-ident': REWRITTEN,
   'sgf/missing-semicolon': REWRITTEN,
   'sgf/surplus-parenthesis': REWRITTEN,
   'sgf/unclosed-tree': REWRITTEN,
   'sgf/unclosed-value': REWRITTEN,
+  'sgf/unopened-tree': REWRITTEN,
   'sgf/variation-start': REWRITTEN,
   'sgf/feature-format': AS_FF4,
   'sgf/mixed-format': AS_FF4,
