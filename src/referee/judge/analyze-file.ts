@@ -35,7 +35,7 @@ import {
 import { MIN_COUNTED, proposalsOf, repairedGame } from '../repair/repair-text.js';
 import type { withRepair } from '../repair/repair.js';
 import type { aheadIn } from './ahead.js';
-import { firstDamage, illegalBefore, isOtherBoard, withoutDoubtful } from './damage.js';
+import { firstDamage, isOfPoints, illegalBefore, isOtherBoard, withoutDoubtful } from './damage.js';
 import {
   acceptedMoves,
   type Decision,
@@ -151,14 +151,9 @@ function judgeGame(game: RawGame, run: Run): GameReport {
   const sound = damage === undefined ? all : withoutDoubtful(all, damage);
   const accepted = joined(withRulings(sound, decisions, first.moves), unfit);
   const withText = createRepaired(game, run);
-  const judges = first.illegal > 0 && damage === undefined ? run.judges : undefined;
+  const isBroken = damage === undefined ? first.illegal > 0 : isOfPoints(all, record.line);
   const search = { most: mostMoves(options), fits: fitsOf(record, withText) };
-  const searched: ReturnType<typeof withRepair> | undefined = judges?.withRepair(
-    record,
-    ruleset,
-    accepted,
-    search,
-  );
+  const searched = isBroken ? run.judges?.withRepair(record, ruleset, accepted, search) : undefined;
   const { found, ...repaired } = searched ?? { found: accepted };
   // Games with a repair, proposed or not, were played on the same board.
   const executed = searched ? play() : first;

@@ -14,6 +14,16 @@ const DAMAGE: ReadonlySet<string> = new Set([
   'move/off-board',
 ]);
 
+/** Whether all that was lost are points of moves: the moves themselves are there, in their order. */
+export function isOfPoints(found: readonly Finding[], line: MainLine): boolean {
+  return (
+    firstDamage(
+      found.filter(({ code }) => code.startsWith('sgf/')),
+      line,
+    ) === undefined
+  );
+}
+
 /** Byte offset of the first place where a move was lost; `undefined` when none was. Damage in the header loses no move. */
 export function firstDamage(found: readonly Finding[], line: MainLine): number | undefined {
   let first = Infinity;

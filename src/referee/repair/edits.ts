@@ -37,6 +37,8 @@ export interface Opening {
   readonly height: number;
   readonly setup: readonly (readonly [Point, 0 | Stone])[];
   readonly moves: Moves;
+  /** What is written, by the index, where a move is nowhere. */
+  readonly nowhere?: ReadonlyMap<number, string>;
 }
 
 const SETUP: Readonly<Record<number, 0 | Stone>> = {

@@ -385,10 +385,11 @@ function readOn(
   for (let i = 0; i < Math.min(before.length, after.length); i++) signs[sign]! += after[i]! - before[i]!;
 }
 
-function signOfKind({ moves, width, height }: Opening, edit: Edit): number {
+function signOfKind(opening: Opening, edit: Edit): number {
+  const { moves } = opening;
   switch (edit.kind) {
     case 'point':
-      return SIGN[misreadingOf(moves.points[edit.at]!, edit.point, width, height)];
+      return SIGN[misreading(opening, edit)];
     case 'swap':
       return edit.with - edit.at === 1 ? SIGN.swap : SIGN['swap of a move apart'];
     case 'lost':
@@ -406,10 +407,39 @@ function signOfKind({ moves, width, height }: Opening, edit: Edit): number {
 }
 
 /** How one point may be written for another. */
-function misreadingOf(written: Point, meant: Point, width: number, height: number) {
-  if (written < 0) return 'elsewhere';
-  const [x, y] = [written % width, Math.floor(written / width)];
-  const [u, v] = [meant % width, Math.floor(meant / width)];
+function misreading(
+  { moves, width, height, nowhere }: Opening,
+  { at, point }: Extract<Edit, { kind: 'point' }>,
+) {
+  const written = moves.points[at]!;
+  const [u, v] = [point % width, Math.floor(point / width)];
+  if (written < 0) return misreadingOf(nowhere?.get(at) ?? '', [u, v], [width, height]);
+  return misreadingFor([written % width, Math.floor(written / width)], [u, v], [width, height]);
+}
+
+type Pair = readonly [number, number];
+
+/** How a value that is no point may be written for one: a letter beyond the board, or one too many, too few or of another kind. */
+function misreadingOf(value: string, meant: Pair, size: Pair) {
+  const letters = value.toLowerCase();
+  const [column, row] = meant.map((one) => String.fromCharCode(FIRST_LETTER + one)) as [string, string];
+  if (/^[a-z]{2}$/.test(letters)) {
+    const [x, y] = [letters.charCodeAt(0) - FIRST_LETTER, letters.charCodeAt(1) - FIRST_LETTER];
+    return misreadingFor([x, y], meant, size);
+  }
+  if (letters.length > 2) return isWithin(column + row, letters) ? 'neighbor' : 'elsewhere';
+  return letters.startsWith(column) || letters.endsWith(row) ? 'same line' : 'elsewhere';
+}
+
+const FIRST_LETTER = 97;
+
+/** Whether letters stand in a value in their order. */
+function isWithin([first, second]: string, value: string): boolean {
+  const at = value.indexOf(first!);
+  return at >= 0 && value.includes(second!, at + 1);
+}
+
+function misreadingFor([x, y]: Pair, [u, v]: Pair, [width, height]: Pair) {
   const [dx, dy] = [Math.abs(x - u), Math.abs(y - v)];
   if (dx + dy === 1) return 'neighbor';
   if (dx === 1 && dy === 1) return 'diagonal';

@@ -89,7 +89,7 @@ export function withRepair(
   // Where the record is wrong in one place, it may be in others: no player is ruled against.
   const found = isImpossible ? all.map((one) => (isFault(one) ? doubtful(one) : one)) : all;
   const isSelfCaptureAllowed = ruleset !== undefined && ruleset.selfCapture !== 'forbidden';
-  const searched = diagnosisOf(record, isSelfCaptureAllowed, most);
+  const searched = diagnosisOf(record, faults, { isSelfCaptureAllowed, most });
   if (!searched) return { found };
   const diagnosed = weighed(searched, fits);
   const { opening, diagnosis } = diagnosed;
@@ -213,14 +213,24 @@ interface Diagnosed {
 /** The diagnosis of a record that one is looked for in, and that has a fault. */
 function diagnosisOf(
   { line, width, height }: GameRecord,
-  isSelfCaptureAllowed: boolean,
-  most: number,
+  faults: Found,
+  { isSelfCaptureAllowed, most }: { readonly isSelfCaptureAllowed: boolean; readonly most: number },
 ): Diagnosed | undefined {
-  const opening = most > 0 && Math.max(width, height) <= LARGEST ? openingOf(line, width, height) : undefined;
-  const count = opening?.moves.points.length ?? 0;
-  if (!opening || count < MIN_MOVES || count > MAX_MOVES) return undefined;
+  const plain = most > 0 && Math.max(width, height) <= LARGEST ? openingOf(line, width, height) : undefined;
+  const count = plain?.moves.points.length ?? 0;
+  if (!plain || count < MIN_MOVES || count > MAX_MOVES) return undefined;
+  const opening = { ...plain, nowhere: nowhereIn(faults) };
   const diagnosis = diagnose(opening, isSelfCaptureAllowed, most);
   return diagnosis && { opening, diagnosis };
+}
+
+/** What is written in place of points, by the index of the move. */
+function nowhereIn(faults: Found): ReadonlyMap<number, string> {
+  return new Map(
+    faults.flatMap((one) =>
+      one.code === 'move/off-board' || one.code === 'move/malformed' ? [[indexOf(one), one.args.value]] : [],
+    ),
+  );
 }
 
 /** Most proposals besides the likeliest. */

@@ -48,6 +48,10 @@ function letters(point: string): string {
   return 'abcdefghi'.charAt(column) + 'abcdefghi'.charAt(9 - Number(point.slice(1)));
 }
 
+/** The name of a point in SGF letters. */
+const pointName = (point: string): string =>
+  'ABCDEFGHJ'.charAt(point.charCodeAt(0) - 97) + String(9 - (point.charCodeAt(1) - 97));
+
 /** Codes of moves that cannot be made or that every ruleset forbids. */
 const FAULTS = /^move\/(occupied|off-board|malformed|ko|self-capture)$/;
 
@@ -96,6 +100,29 @@ test('of misprints by one line, four of five that replay notices are told, and t
   expect({ noticed: noticed > 25, told: told / noticed > 0.8, first: first / noticed > 0.6 }).toEqual({
     ...{ noticed: true, told: true, first: true },
   });
+});
+
+test.each<[slip: string, written: (point: string) => string, first: number, among: number]>([
+  ['a column one beyond the board', (point) => (point.startsWith('i') ? `j${point.charAt(1)}` : ''), 1, 1],
+  ['a letter twice', (point) => point.charAt(0) + point, 0.9, 0.95],
+  ['a digit for a letter', (point) => `0${point.charAt(1)}`, 0.9, 0.95],
+])('a move with %s: the point is found by what is written', (_, written, first, among) => {
+  let [all, likeliest, told] = [0, 0, 0];
+  for (const [at, { point }] of MOVES.entries()) {
+    const wrong = written(point);
+    if (point === '' || wrong === '') continue;
+    all++;
+    const { repair, findings } = gameOf(misprinted(at, wrong));
+    const said = findings.flatMap((one) => (one.code === 'record/misprint' ? [one.args] : []));
+    const proposed = said.flatMap((one) => [one.repair, ...one.others.map(({ proposed }) => proposed)]);
+    const right = `${String(at + 1)}:?>${pointName(point)}`;
+    if (repair?.text === right) likeliest++;
+    if (proposed.includes(right)) told++;
+    const ruled = decided(misprinted(at, wrong), right);
+    expect(ruled.findings.filter(({ code }) => FAULTS.test(code))).toEqual([]);
+  }
+  expect(likeliest).toBeGreaterThanOrEqual(first * all);
+  expect(told).toBeGreaterThanOrEqual(among * all);
 });
 
 test('a repair with which the game counts to its declared margin is likelier, and the game is counted as written', () => {
