@@ -262,6 +262,8 @@ function tailWords({ from, first, second }: GameComparison['tail']): string {
 function moveLines({ turned, shared, edits, tail }: GameComparison): string[] {
   const told = edits.map((edit) => `  ${editWords(edit)}`);
   if (tail.first + tail.second > 0) told.push(`  ${tailWords(tail)}`);
-  const head = `One game: ${plural(shared, 'move')} the same${turned ? ', B mirrored or turned' : ''}`;
+  // Both have exchanged moves, but not in the same places.
+  const exchanged = 2 * edits.filter((edit) => edit.includes('<>')).length;
+  const head = `One game: ${plural(shared - exchanged, 'move')} the same${turned ? ', B mirrored or turned' : ''}`;
   return told.length > 0 ? [head, '', 'Moves', ...told] : [head];
 }
