@@ -91,7 +91,10 @@ function compareResults(pairing: Pairing, given: Compares): ResultComparison {
     // A cancelled pairing contradicts its record; one without a result agrees with a record without one.
     if (result.outcome === 'unknown' && declaredOutcome(declared) === 'unknown')
       return { ...AGREES, open: NO_RESULT_YET };
-    return differs({ code: 'table/unplayed-but-record', args: { ...names, record } });
+    return differs({
+      code: 'table/unplayed-but-record',
+      args: { ...names, table: resultText(result), record },
+    });
   }
   if (pairing.byDefault) return compareDefault(pairing, given);
   if (isOpen) return { ...AGREES, open: '1-0 does not show which color won' };
