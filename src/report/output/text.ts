@@ -3,6 +3,7 @@ import { declaredOf, resultOf, tally } from '../columns/games.js';
 import { NO_BOARD } from '../columns/tables.js';
 import { formatHalves, plural, thousands, visible } from '../../core/text.js';
 import type { Crosscheck, CrosscheckRow } from '../../toolkit/event/crosscheck.js';
+import { rulingInPairing } from '../../toolkit/event/compare.js';
 import { type PairingVerdict, tableName } from '../../toolkit/event/table.js';
 import {
   type BoardSize,
@@ -273,12 +274,12 @@ export function pairingText(
       (a.table ?? 0) - (b.table ?? 0),
   );
   for (const row of sorted) {
-    const { black, white, file, resultTable: result, resultDecided } = row;
+    const { black, white, file, resultTable: result, resultDecided = '' } = row;
     const [round, table] = [String(row.round || ''), String(row.table ?? '')];
     const line = lineOf({ round, table, black, white, file, result, verdict: shownVerdict(row) });
     lines.push(inGroup(groups[row.of.table]!, line));
-    const ruling = resultDecided ? [`ruling ${resultDecided}`] : [];
-    const reasons = [...ruling.filter((one) => !row.reason.includes(one)), row.reason];
+    const isNamed = resultDecided === '' || row.reason.includes(`ruling ${resultDecided}`);
+    const reasons = [isNamed ? '' : `ruling ${rulingInPairing(row)}`, row.reason];
     const said = reasons.filter((one) => one !== '').join('; ');
     if (said !== '') lines.push(...wrapped(visible(said), '      ', '      ', columns));
   }

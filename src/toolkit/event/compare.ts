@@ -194,6 +194,20 @@ export function inPairing(outcome: TableOutcome, colors: Candidate['colors']): T
   return opponent(outcome);
 }
 
+/** The result after a decision by the colors of the pairing, as its row names them; '' for none. `players`: see `CrosscheckRow`. */
+export function rulingInPairing({
+  black,
+  players,
+  resultDecided = '',
+}: {
+  readonly black: string;
+  readonly players?: { readonly black: string };
+  readonly resultDecided?: string;
+}): string {
+  const isTurned = players !== undefined && players.black !== black && /^[BW]\+/.test(resultDecided);
+  return isTurned ? `${resultDecided.startsWith('B') ? 'W' : 'B'}${resultDecided.slice(1)}` : resultDecided;
+}
+
 /** Komi of table and record if both are known and differ. The komi of even games does not apply to handicap games. */
 function komiFault(
   table: Table,

@@ -806,6 +806,21 @@ test.each([
 );
 
 test.each([
+  ['swapped colors', WB, 'ruling B+3.5; colors swapped; by the ruling Lipi Ran wins'],
+  ['the same colors', BW, 'ruling W+3.5'],
+])(
+  'a terminal has a ruling by the colors of its row, pairings.csv by those of the record: %s',
+  (_, names, said) => {
+    const entered = names === WB ? 'B+' : 'W+';
+    const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('', '', entered)) }]);
+    const [game] = reportsOf(record(`${names}RE[W+3.5]`));
+    const found = crosscheck(tables, [{ ...game!, decisions: [{ ...DECISION, result: 'W+3.5' }] }]);
+    expect(pairingText(found)).toContain(`\n      ${said}\n`);
+    expect(found.rows).toMatchObject([{ resultDecided: 'W+3.5' }]);
+  },
+);
+
+test.each([
   [true, 'colors swapped, so another player won'],
   [false, 'colors swapped'],
 ])('swapped colors, the same color won: %s', (hasOtherWinner, reason) => {
