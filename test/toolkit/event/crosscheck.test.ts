@@ -610,6 +610,26 @@ test('a game without a result anywhere is a question to the referee', () => {
   expect(found.questions).toMatchObject([{ need: 'table-differs', text: NO_RESULT_YET }]);
 });
 
+test('the sheet of a game without a result anywhere asks who won, and has no line that says nothing', () => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('', '', '?')) }]);
+  const [report] = analyze(record(BW), { keepBoard: true }).games;
+  const ahead = { color: 'black', confidence: 0.8, lowHalves: -1, highHalves: 103, open: [] } as const;
+  const game = { ...report!, ahead };
+  const asked = differenceOf({ tables, aliases: [], findings: [] }, game);
+  for (const language of LANGUAGES) {
+    const { sheet: words } = WORDS[language];
+    const outcomes = `${words.ahead}</th>\n<td>${words.black}: W+0.5 – B+51.5</td>`;
+    for (const table of [asked, {}]) {
+      const sheet = rulingSheet(game, { ...table, language });
+      expect(sheet).toContain(`<p>${words.whoWon}</p>`);
+      expect(sheet).not.toContain(words.whichIsRight);
+      expect(sheet.split('<tbody>').slice(1)).toEqual([expect.stringContaining(outcomes)]);
+      expect(sheet.match(/<tr>/g)).toHaveLength(1);
+      expect(sheet).toContain(`<p>${words.notScored}: `);
+    }
+  }
+});
+
 const OPEN = 'No result in the table or the record yet';
 test.each([
   ['?', '', `${NO_RESULT_YET}; by the ruling Lipi Ran wins`, OPEN, 'the ruling gives "B+"'],
