@@ -203,13 +203,18 @@ const LONGEST_CELL = 40;
 const GROUP = 8;
 
 /** What is shown of a pairing: its verdict, unless a referee has decided its game. */
-const WORDS: Readonly<Record<PairingVerdict | 'decided', string>> = {
-  agrees: 'agree',
-  differs: 'differ',
-  'no-record': 'without a record',
-  'cannot-tell': 'undecided',
-  decided: 'decided by the referee',
+const WORDS: Readonly<Record<PairingVerdict | 'decided', readonly [one: string, many?: string]>> = {
+  agrees: ['agrees', 'agree'],
+  differs: ['differs', 'differ'],
+  'no-record': ['without a record'],
+  'cannot-tell': ['undecided'],
+  decided: ['decided by the referee'],
 };
+
+function wordOf(verdict: keyof typeof WORDS, count: number): string {
+  const [one, many = one] = WORDS[verdict];
+  return count === 1 ? one : many;
+}
 
 function shownVerdict({ verdict, resultDecided }: CrosscheckRow): keyof typeof WORDS {
   return resultDecided === undefined ? verdict : 'decided';
@@ -285,7 +290,7 @@ export function pairingText(
   }
   const tallies = SHOWN_FIRST.flatMap((verdict) => {
     const count = rows.filter((row) => shownVerdict(row) === verdict).length;
-    return count === 0 && verdict === 'decided' ? [] : `${String(count)} ${WORDS[verdict]}`;
+    return count === 0 && verdict === 'decided' ? [] : `${String(count)} ${wordOf(verdict, count)}`;
   });
   const summary = `${plural(rows.length, 'pairing')}: ${tallies.join(', ')}`;
   for (const named of NAMED_BELOW) {
@@ -307,7 +312,8 @@ export function openPairings({ rows }: Crosscheck): string {
     if (open.length === 0) return [];
     const named = open.slice(0, MAX_OPEN).map(({ black, white }) => `${black} – ${white}`);
     if (open.length > MAX_OPEN) named.push(`and ${thousands(open.length - MAX_OPEN)} more`);
-    return wrapped(visible(`${plural(open.length, 'pairing')} ${WORDS[verdict]}: ${named.join('; ')}`));
+    const counted = `${plural(open.length, 'pairing')} ${wordOf(verdict, open.length)}`;
+    return wrapped(visible(`${counted}: ${named.join('; ')}`));
   });
   return linesOf(lines);
 }
