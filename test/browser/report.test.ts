@@ -167,7 +167,7 @@ test('names of the JSON are code in an explanation, and a results table without 
 
 test.each([
   ['the table stands', 'B+R', /1 decided/, 'decided: W+R'],
-  ['the table has another winner', 'W+R', /1 decided, the table is to be changed/, 'decided: W+R'],
+  ['the table has another winner', 'W+R', /1 decided, the table is to be changed/, 'decided: B+R'],
 ])('a ruling about a record with swapped colors: %s', async (_, result, key, reason) => {
   const sgf = '(;GM[1]SZ[9]RO[1]PB[Ran Lipi]PW[Kor Baden]RE[B+R];B[ee];W[gc];B[cg];W[cc])';
   const file = place.put('in/a.sgf', sgf);

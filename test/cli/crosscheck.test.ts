@@ -66,7 +66,7 @@ it('text has a line a pairing, differences first, each reason, and how many agre
     expect.stringMatching(/games\/c\.sgf:1:1: warning: The game of "Nobody"$/),
     '  (Black) and "Anna Berg" (White) is in no table: the table lists no player with',
     "  Black's name [table/not-listed]",
-    '3 pairings: 1 differ, 0 undecided, 1 without a record, 1 agree',
+    '3 pairings: 1 differs, 0 undecided, 1 without a record, 1 agrees',
     '',
   ]);
   for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);

@@ -85,5 +85,6 @@ export const TABLE_FINDINGS = {
   ),
   'table/several-records': row<PairingArgs & { readonly files: string }>('warning'),
   'table/by-default-but-played': row<PairingArgs & { readonly record: string }>('warning'),
-  'table/unplayed-but-record': row<PairingArgs & { readonly record: string }>('warning'),
+  /** `table`: the entry, `?` or `Void`; `missing`: whether the record has no result either; `stated`: as of results that differ. */
+  'table/unplayed-but-record': row<ComparedArgs & { readonly missing?: 'record' }>('warning'),
 } satisfies Family;

@@ -1,3 +1,4 @@
+import type { Color } from '../../core/color.js';
 import { formatHalves, marginText } from '../../core/text.js';
 import type { MainLine } from '../../core/line.js';
 import { formatPoint } from '../../core/point.js';
@@ -48,6 +49,8 @@ export interface SheetGame extends Pick<GameReport, 'findings' | 'ruleset' | 'no
   readonly counted: Picture | undefined;
   readonly score: (Margins & Pick<GameScore, 'dame' | 'komiHalves' | 'black' | 'white'>) | undefined;
   readonly settlement: Pick<Settlement, 'explanation' | 'verdict'> | undefined;
+  /** Of a board that was not counted: who is ahead by an estimate, and the range of likely ends as `aheadRange` gives it. */
+  readonly ahead?: { readonly color: Color; readonly range: string } | undefined;
   /** What was asked before a referee decided. */
   readonly before?: SheetQuestion | undefined;
   readonly groups: readonly GroupOutcome[];
@@ -93,6 +96,11 @@ export function rulingParts(
   return { before, groups: groupOutcomes(report, groups), back, repairs, decisions };
 }
 
+/** The estimate that a sheet shows, from the columns `ahead` and `ahead_range`; `undefined` where nobody leads. */
+export function leadOf(ahead: string | undefined, range: string): SheetGame['ahead'] {
+  return ahead === 'black' || ahead === 'white' ? { color: ahead, range } : undefined;
+}
+
 /** A possible outcome: its name, the article that states it, and a result for each counting, or one for all. */
 export type Row = readonly [name: string, article: string, cells: readonly string[]];
 
@@ -106,13 +114,13 @@ export function outcomeRows(
   language: Words,
 ): readonly Row[] {
   const words = language.sheet;
-  const { score, groups, record, ruleset, table, declared } = game;
+  const { score, groups, record, ruleset, table } = game;
   const prescribed = found && consequencesOf(found, ruleset);
   const isCounted = found?.disposition !== 'as-pass' && !prescribed?.some(({ name }) => name === 'stands');
   const rows: readonly Row[] = [
-    ...(table ? [tableRow(table, words, language)] : []),
-    ...(table || declared !== '' ? declaredRows(game, language) : []),
-    ...(table || (score && isCounted) ? [countedRow(game, language)] : []),
+    ...statedRows(game, language),
+    ...(score && (table || isCounted) ? [countedRow(game, score, words)] : []),
+    ...(score || prescribed ? [] : aheadRows(game, words)),
     ...komiRows(game, language),
     ...(game.repairs ?? []).map(({ text, chance, score: repaired }): Row => [
       repairWords(text, language),
@@ -133,6 +141,17 @@ export function outcomeRows(
   return rows.map((row) => withWinners(row, record));
 }
 
+/** What a results table and RE say, where one of them has a result; of a game that no table lists, why. */
+function statedRows(game: SheetGame, language: Words): readonly Row[] {
+  const { table, declared } = game;
+  const isInTable = table !== undefined && table.result !== '';
+  const isDeclared = declared !== '' || table?.records !== undefined;
+  return [
+    ...(isInTable || table?.because !== undefined ? [tableRow(table, language.sheet, language)] : []),
+    ...(isInTable || isDeclared ? declaredRows(game, language) : []),
+  ];
+}
+
 /** What a results table says of the game. */
 function tableRow(
   { table, round, result, because }: TableDifference,
@@ -147,26 +166,29 @@ function tableRow(
   ];
 }
 
-/** RE, of each record where a pairing has several, with the verdict or why there is none. */
-function declaredRows(
-  { declared, score, settlement, notScoredBecause, table, before }: SheetGame,
-  language: Words,
-): Row[] {
+/** RE, of each record where a pairing has several, with the verdict. */
+function declaredRows({ declared, score, settlement, table, before }: SheetGame, language: Words): Row[] {
   const name = language.sheet.declared;
   if (table?.records) return table.records.map(({ file, result }) => [name, `RE: ${file}`, [result]]);
-  // Without a table the reason stands below. A verdict after a decision would compare RE with the ruling, not with the count.
-  const verdict = before ? '' : (settlement?.verdict ?? '');
-  const why = score ? verdict : table ? notScoredBecause : '';
-  return [[name, why === '' ? 'RE' : `RE: ${termOf(why, language)}`, [declared]]];
+  // A verdict after a decision would compare RE with the ruling, not with the count.
+  const verdict = before || !score ? '' : (settlement?.verdict ?? '');
+  return [[name, verdict === '' ? 'RE' : `RE: ${termOf(verdict, language)}`, [declared]]];
 }
 
-function countedRow(game: SheetGame, language: Words): Row {
-  const { score, ruleset, notScoredBecause, table, repairs = [], before } = game;
-  const words = language.sheet;
+function countedRow(
+  { ruleset, table, repairs = [], before }: SheetGame,
+  score: Margins,
+  words: SheetWords,
+): Row {
   // Else the count of a wrong board would look like that of the game.
-  if (score && repairs.length > 0 && !before) return [words.asWritten, '', resultsOf(score, ruleset)];
-  if (!score) return [words.counted, `${words.notScored}: ${termOf(notScoredBecause, language)}`, ['']];
+  if (repairs.length > 0 && !before) return [words.asWritten, '', resultsOf(score, ruleset)];
   return [words.counted, (table && ruleset?.articles['scoring']) ?? '', resultsOf(score, ruleset)];
+}
+
+/** Who is ahead where nothing was counted; the two ends of the range are results, so that the row names nobody as the winner. */
+function aheadRows({ ahead }: SheetGame, words: SheetWords): readonly Row[] {
+  if (!ahead) return [];
+  return [[words.ahead, '', [`${words[ahead.color]}: ${ahead.range.replace(' to ', ' – ')}`]]];
 }
 
 /** The result with the komi of table and record where they differ, and with the one that would make RE true. */

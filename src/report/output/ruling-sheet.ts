@@ -1,4 +1,4 @@
-import { declaredOf, resultOf } from '../columns/games.js';
+import { aheadRange, declaredOf } from '../columns/games.js';
 import {
   checkArgument,
   checkOptions,
@@ -10,15 +10,14 @@ import {
   whole,
 } from '../../core/checks.js';
 import { type Color, playerName } from '../../core/color.js';
-import { formatPoint } from '../../core/point.js';
 import { formatHalves, plural, visible } from '../../core/text.js';
 import type { DeclaredResult } from '../../referee/record/record.js';
-import { explain, messageOf, SEVERITIES } from '../../core/findings/finding.js';
+import { explain } from '../../core/findings/finding.js';
 import { drawBoards, escapeXml, markupOf, meaningsOf, shape, type Shape } from '../picture/drawing.js';
 import { SHEET_DOCUMENT_STYLE } from './sheet-style.js';
 import type { Picture } from '../picture/picture.js';
 import { decidedText, resultDecided } from '../../referee/judge/decisions.js';
-import { type GameReport, isReport, moreUrgent, type PlacedFinding } from '../../referee/judge/report.js';
+import { type GameReport, isReport, type PlacedFinding } from '../../referee/judge/report.js';
 import {
   articleOf,
   citationText,
@@ -36,15 +35,16 @@ import { ENGLISH_WORDS, type Label, labelIn, type SheetWords, type Words } from 
 import {
   type SheetQuestion,
   askedOf,
-  comparison,
   type CountedResult,
   countingsOf,
   countRows,
+  leadOf,
   outcomeRows,
   type Row,
   rulingParts,
   type SheetGame,
 } from './outcomes.js';
+import { questionOf, questionsOf } from './sheet-question.js';
 
 /** What a ruling sheet is about, and its language. */
 export interface SheetOptions extends Pick<SheetGame, 'tableQuestion' | 'table'> {
@@ -106,79 +106,6 @@ function isFuller(name: string, other: string): boolean {
   const [words, others] = [name, other].map((one) => one.split(/[\s,.]+/).filter((word) => word !== ''));
   const more = words!.length - others!.length;
   return more > 0 || (more === 0 && words!.join('').length > others!.join('').length);
-}
-
-/** The finding that the sheet is about: one about the move, or else the most severe, those about moves first. */
-function questionOf({ findings }: SheetQuestion, move: number | undefined): PlacedFinding | undefined {
-  if (move !== undefined) return findings.find((one) => one.move === move && one.variation === undefined);
-  const bySeverity = [...findings].sort(
-    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
-  );
-  return (
-    bySeverity.find((one) => one.code.startsWith('move/') && one.severity !== 'note') ??
-    bySeverity.find((one) => one.code.startsWith('result/') && one.severity !== 'note') ??
-    findings.find(({ code }) => code === 'dead/uncertain')
-  );
-}
-
-/**
- * What is asked, one line each: how a results table differs if nothing graver is asked; else the finding, or declared and counted result with
- * what would make them agree, then which move may be misprinted, and what the table says.
- */
-function questionsOf(
-  game: SheetGame,
-  asked: SheetQuestion,
-  found: PlacedFinding | undefined,
-  { move, language }: { readonly move: number | undefined; readonly language: Words },
-): readonly string[] {
-  const { record, declared, before, tableQuestion: differing = '' } = game;
-  const isAboutTable = differing !== '' && moreUrgent('table-differs', before?.need) === 'table-differs';
-  const ofTable = tableWords(game);
-  const said = (text: string): string => capitalized(termOf(text, language), language);
-  const misprint = asked.findings.find((one) => one.code === 'record/misprint' && one !== found);
-  const isDecided = before !== undefined;
-  const counted = comparison(declared, asked, { isSound: misprint === undefined, isDecided });
-  const ofCount = said([counted, asked.explanation].filter((text) => text !== '').join('; '));
-  if (isAboutTable && move === undefined) {
-    const isUnsure = !isDecided && game.settlement?.verdict === 'unsure';
-    return [said(ofTable), language.sheet.whichIsRight, isUnsure ? ofCount : ''].filter(
-      (text) => text !== '',
-    );
-  }
-  const isOfMisprint = misprint && (found === undefined || found.move === misprint.move);
-  const remark =
-    asked.findings.find(({ code }) => code === 'result/missing') ??
-    asked.findings.find(({ code, variation }) => code.startsWith('move/') && variation === undefined);
-  const turning = found?.code === 'dead/uncertain' ? turningGroups(game) : [];
-  const first = found
-    ? messageOf(found, record, language)
-    : ofCount || (remark ? messageOf(remark, record, language) : '');
-  return [
-    ...(turning.length > 0 ? turning.map(said) : [first]),
-    isOfMisprint ? messageOf(misprint, record, language) : '',
-    move === undefined ? said(ofTable) : '',
-  ].filter((text) => text !== '');
-}
-
-function capitalized(text: string, { language }: Words): string {
-  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
-}
-
-/** How a results table differs, and whom it has as Black where the colors are swapped; '' for nothing. */
-function tableWords({ table, tableQuestion }: SheetGame): string {
-  const { reason = '', black } = table ?? {};
-  const swapped = black === undefined ? '' : `the table has ${black} as Black`;
-  return [tableQuestion || reason, swapped].filter((text) => text !== '').join('; ');
-}
-
-/** Groups whose life turns the winner, as `openQuestion` asks about one. */
-function turningGroups({ groups, record: { width, height } }: SheetGame): readonly string[] {
-  return groups
-    .filter(({ lives, dies }) => lives.winner !== dies.winner)
-    .map(
-      ({ point, lives, dies }) =>
-        `${resultOf(lives)} if the group at ${formatPoint(point, width, height)} lives, ${resultOf(dies)} if not`,
-    );
 }
 
 function titleOf({ record: { black, white } }: SheetGame, words: SheetWords): string {
@@ -325,7 +252,7 @@ function outcomes(
   language: Words,
 ): readonly Shape[] {
   const words = language.sheet;
-  const { score, notScoredBecause, ruleset, table } = game;
+  const { score, notScoredBecause, ruleset } = game;
   const prescribed = found && consequencesOf(found, ruleset);
   const rows = outcomeRows(game, found, language);
   const because = termOf(notScoredBecause, language);
@@ -338,7 +265,7 @@ function outcomes(
     ...(rows.length === 0
       ? []
       : [tableOf(rows, headsOf(score && countingsOf(score, ruleset), language), language)]),
-    ...(because === '' || table ? [] : [textOf('p', `${words.notScored}: ${because}`)]),
+    ...(because === '' ? [] : [textOf('p', `${words.notScored}: ${because}`)]),
     ...(prescribed?.length === 0 ? [textOf('p', words.unstated)] : []),
     ...doubts.map((doubt) => textOf('p', doubt)),
     ...(explanation === '' ? [] : [translatedText('p', explanation, language)]),
@@ -459,6 +386,7 @@ export function sheetGame(report: GameReport): SheetGame {
   const declaredKomi = komi.kind === 'komi' ? formatHalves(komi.halves) : '';
   return {
     ...report,
+    ahead: leadOf(report.ahead?.color, aheadRange(report)),
     handicap: handicap.declared ?? handicap.stones,
     komi: score ? formatHalves(score.komiHalves) : declaredKomi,
     declared: declaredOf(record),

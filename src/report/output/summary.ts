@@ -1,5 +1,6 @@
 import { naturally, plural, thousands, visible } from '../../core/text.js';
 import { countedCode, messageOf, type FindingCode, type Severity } from '../../core/findings/finding.js';
+import { decidedResultText } from '../../referee/judge/decisions.js';
 import {
   byGravity,
   needWords,
@@ -11,6 +12,7 @@ import {
   type RulingNeed,
 } from '../../referee/judge/report.js';
 import { NO_BOARD } from '../columns/tables.js';
+import { declaredOf } from '../columns/games.js';
 import { type ConversionCounts, countConversion } from './conversion-summary.js';
 import { linesOf, shortenPath, wrapped } from './text.js';
 
@@ -21,6 +23,8 @@ export interface Counts {
   bytes: number;
   scored: number;
   gamesWithIllegalMoves: number;
+  /** Games of which neither the record nor the count nor a decision gives a result. */
+  withoutResult: number;
   /** Games by their most severe finding: `error`, `warning`, or `none` for all others. */
   readonly grades: Partial<Record<Grade, number>>;
   /** Games with illegal moves. */
@@ -50,6 +54,7 @@ export function noCounts(): Counts {
     bytes: 0,
     scored: 0,
     gamesWithIllegalMoves: 0,
+    withoutResult: 0,
     grades: {},
     illegal: {},
     severities: { error: 0, warning: 0, note: 0 },
@@ -69,6 +74,8 @@ export function noCounts(): Counts {
 export function countGame(counts: Counts, report: GameReport): void {
   counts.games++;
   if (report.score) counts.scored++;
+  const isOpen = !report.score && declaredOf(report.record) === '' && decidedResultText(report) === '';
+  if (isOpen) counts.withoutResult++;
   const grade = gradeOf(report.findings);
   bump(counts.grades, grade);
   if (report.replay.illegal > 0) {
@@ -164,7 +171,7 @@ export function countKnown(
   for (const found of findings) if (!rest.has(found)) bump(counts.known, found.code);
 }
 
-const NUMBERS = ['files', 'games', 'bytes', 'scored', 'gamesWithIllegalMoves'] as const;
+const NUMBERS = ['files', 'games', 'bytes', 'scored', 'gamesWithIllegalMoves', 'withoutResult'] as const;
 const ADDED = [
   ...(['grades', 'illegal', 'severities', 'codes', 'known', 'endings', 'rulesets', 'verdicts'] as const),
   'outside',
@@ -239,7 +246,7 @@ const MAX_CODES = 20;
 export function auditSummary(counts: Counts, facts: RunFacts, names: NamesShown): string {
   const decided = total(counts.decided);
   const line = decided === 0 ? '' : linesOf([`${plural(decided, 'game')} decided by the referee`]);
-  const where = counts.games > 1 ? waysToBroken(counts) : '';
+  const where = counts.games > 1 ? waysToBroken(counts) + waysToOpen(counts) : '';
   return worklistText(counts.worklist, names) + line + summaryText(counts, facts) + where;
 }
 
@@ -253,6 +260,18 @@ function waysToBroken({ grades, illegal, scored }: Counts): string {
   if (further === 0) return `${list} 'errors>0' names the games with errors\n`;
   if (errors === 0) return `${list} 'illegal>0' names the games with illegal moves\n`;
   return `${list} 'errors>0 or illegal>0' names ${plural(errors + further, 'game')} with either\n`;
+}
+
+/** Of a collection that states no results nothing is amiss. */
+const MOST_OPEN = 1 / 4;
+
+/** How to find the games that have no result, where they are few beside the others; '' without any. No question about one may be open, so that the list lacks it. */
+function waysToOpen({ games, scored, withoutResult }: Counts): string {
+  if (withoutResult === 0 || scored === 0 || withoutResult > games * MOST_OPEN) return '';
+  return linesOf([
+    `${plural(withoutResult, 'game')} without a result, declared or counted:`,
+    `list --where "result_declared='' and result='' and result_decided=''"`,
+  ]);
 }
 
 /** The lines at the end of a run, none wider than 80 columns. */

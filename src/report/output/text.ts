@@ -3,6 +3,7 @@ import { declaredOf, resultOf, tally } from '../columns/games.js';
 import { NO_BOARD } from '../columns/tables.js';
 import { formatHalves, plural, thousands, visible } from '../../core/text.js';
 import type { Crosscheck, CrosscheckRow } from '../../toolkit/event/crosscheck.js';
+import { rulingInPairing } from '../../toolkit/event/compare.js';
 import { type PairingVerdict, tableName } from '../../toolkit/event/table.js';
 import {
   type BoardSize,
@@ -205,13 +206,18 @@ const LONGEST_CELL = 40;
 const GROUP = 8;
 
 /** What is shown of a pairing: its verdict, unless a referee has decided its game. */
-const WORDS: Readonly<Record<PairingVerdict | 'decided', string>> = {
-  agrees: 'agree',
-  differs: 'differ',
-  'no-record': 'without a record',
-  'cannot-tell': 'undecided',
-  decided: 'decided by the referee',
+const WORDS: Readonly<Record<PairingVerdict | 'decided', readonly [one: string, many?: string]>> = {
+  agrees: ['agrees', 'agree'],
+  differs: ['differs', 'differ'],
+  'no-record': ['without a record'],
+  'cannot-tell': ['undecided'],
+  decided: ['decided by the referee'],
 };
+
+function wordOf(verdict: keyof typeof WORDS, count: number): string {
+  const [one, many = one] = WORDS[verdict];
+  return count === 1 ? one : many;
+}
 
 function shownVerdict({ verdict, resultDecided }: CrosscheckRow): keyof typeof WORDS {
   return resultDecided === undefined ? verdict : 'decided';
@@ -276,18 +282,18 @@ export function pairingText(
       (a.table ?? 0) - (b.table ?? 0),
   );
   for (const row of sorted) {
-    const { black, white, file, resultTable: result, resultDecided } = row;
+    const { black, white, file, resultTable: result, resultDecided = '' } = row;
     const [round, table] = [String(row.round || ''), String(row.table ?? '')];
     const line = lineOf({ round, table, black, white, file, result, verdict: shownVerdict(row) });
     lines.push(inGroup(groups[row.of.table]!, line));
-    const ruling = resultDecided ? [`ruling ${resultDecided}`] : [];
-    const reasons = [...ruling.filter((one) => !row.reason.includes(one)), row.reason];
+    const isNamed = resultDecided === '' || row.reason.includes(`ruling ${resultDecided}`);
+    const reasons = [isNamed ? '' : `ruling ${rulingInPairing(row)}`, row.reason];
     const said = reasons.filter((one) => one !== '').join('; ');
     if (said !== '') lines.push(...wrapped(visible(said), '      ', '      ', columns));
   }
   const tallies = SHOWN_FIRST.flatMap((verdict) => {
     const count = rows.filter((row) => shownVerdict(row) === verdict).length;
-    return count === 0 && verdict === 'decided' ? [] : `${String(count)} ${WORDS[verdict]}`;
+    return count === 0 && verdict === 'decided' ? [] : `${String(count)} ${wordOf(verdict, count)}`;
   });
   const summary = `${plural(rows.length, 'pairing')}: ${tallies.join(', ')}`;
   for (const named of NAMED_BELOW) {
@@ -309,7 +315,8 @@ export function openPairings({ rows }: Crosscheck): string {
     if (open.length === 0) return [];
     const named = open.slice(0, MAX_OPEN).map(({ black, white }) => `${black} – ${white}`);
     if (open.length > MAX_OPEN) named.push(`and ${thousands(open.length - MAX_OPEN)} more`);
-    return wrapped(visible(`${plural(open.length, 'pairing')} ${WORDS[verdict]}: ${named.join('; ')}`));
+    const counted = `${plural(open.length, 'pairing')} ${wordOf(verdict, open.length)}`;
+    return wrapped(visible(`${counted}: ${named.join('; ')}`));
   });
   return linesOf(lines);
 }

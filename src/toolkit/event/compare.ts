@@ -91,7 +91,10 @@ function compareResults(pairing: Pairing, given: Compares): ResultComparison {
     // A cancelled pairing contradicts its record; one without a result agrees with a record without one.
     if (result.outcome === 'unknown' && declaredOutcome(declared) === 'unknown')
       return { ...AGREES, open: NO_RESULT_YET };
-    return differs({ code: 'table/unplayed-but-record', args: { ...names, record } });
+    return differs({
+      code: 'table/unplayed-but-record',
+      args: { ...names, table: resultText(result), record },
+    });
   }
   if (pairing.byDefault) return compareDefault(pairing, given);
   if (isOpen) return { ...AGREES, open: '1-0 does not show which color won' };
@@ -189,6 +192,20 @@ export function declaredOutcome(declared: DeclaredResult): TableOutcome {
 export function inPairing(outcome: TableOutcome, colors: Candidate['colors']): TableOutcome {
   if (colors !== 'turned' || (outcome !== 'black' && outcome !== 'white')) return outcome;
   return opponent(outcome);
+}
+
+/** The result after a decision by the colors of the pairing, as its row names them; '' for none. `players`: see `CrosscheckRow`. */
+export function rulingInPairing({
+  black,
+  players,
+  resultDecided = '',
+}: {
+  readonly black: string;
+  readonly players?: { readonly black: string };
+  readonly resultDecided?: string;
+}): string {
+  const isTurned = players !== undefined && players.black !== black && /^[BW]\+/.test(resultDecided);
+  return isTurned ? `${resultDecided.startsWith('B') ? 'W' : 'B'}${resultDecided.slice(1)}` : resultDecided;
 }
 
 /** Komi of table and record if both are known and differ. The komi of even games does not apply to handicap games. */

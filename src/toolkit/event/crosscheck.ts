@@ -23,6 +23,7 @@ import {
   tableQuestion,
   asksForRuling,
   ENTRIES_DIFFER,
+  NO_RESULT_YET,
   RECORDS_DIFFER,
   type GameReport,
   isReport,
@@ -241,8 +242,9 @@ function standing(match: PairingMatch, games: readonly GameFacts[]): PairingMatc
 }
 
 /** What differed before a decision; '' for nothing. */
-function differedBy(faults: Comparison['faults'], didDiffer: boolean): string {
-  return didDiffer ? RECORDS_DIFFER : reasonsOf({ faults });
+function differedBy(before: Comparison | undefined, didDiffer: boolean): string {
+  if (before?.open === NO_RESULT_YET) return NO_RESULT_YET;
+  return didDiffer ? RECORDS_DIFFER : reasonsOf({ faults: before?.faults ?? [] });
 }
 
 /** Whether records of a pairing have different winners: as they stand, or as they did before any decision. */
@@ -437,7 +439,7 @@ function compared(
     shownDifference(table, row('differs', ''), of.faults);
   const records = all.map(({ game }) => statedBy(games[game]!));
   const several = { ...difference({ faults: [], open: '' }), records };
-  const differed = differedBy(before?.faults ?? [], didDiffer);
+  const differed = differedBy(before, didDiffer);
   const replaced = replacedBy(matched, all, games);
   const shownBefore = {
     ...(differed !== '' && { differed, difference: didDiffer ? several : difference(before!) }),

@@ -1,6 +1,8 @@
 import type { Color } from '../../core/color.js';
 import type { FindingArgs } from '../../core/findings/finding.js';
+import { NO_RESULT_YET } from '../../referee/judge/report.js';
 import { formatResult } from '../../referee/record/declared-result.js';
+import { declaredOutcome } from './compare.js';
 import type { GameFacts } from './game-facts.js';
 import { tableName, type Table } from './table.js';
 
@@ -25,6 +27,10 @@ export interface TableDifference {
   /** Why the table says nothing of the game. */
   readonly because?: string;
 }
+
+const UNPLAYED = 'table/unplayed-but-record';
+/** Codes of findings whose `record` a decided result replaces. */
+const OF_RESULT: ReadonlySet<string> = new Set(['table/result-differs', UNPLAYED]);
 
 /** A pairing's result as the table writes it, and as RE would have it. */
 interface StatedResult {
@@ -76,8 +82,10 @@ export function afterRuling<F extends Differing>(
   const isResult = declared !== undefined && formatResult(declared) !== formatResult(result);
   const isRuled =
     (found.code === 'table/komi-differs' && decidedKomi !== undefined) ||
-    (found.code === 'table/result-differs' && isResult);
-  const args = isRuled ? { ...found.args, stated: 'ruling' } : found.args;
+    (OF_RESULT.has(found.code) && isResult);
+  const isMissing = isResult && found.code === UNPLAYED && declaredOutcome(declared) === 'unknown';
+  const missing = isMissing ? { missing: 'record' } : {};
+  const args = isRuled ? { ...found.args, stated: 'ruling', ...missing } : found.args;
   return { ...found, args, severity: 'warning' };
 }
 
@@ -87,7 +95,10 @@ export function reasonsOf({ faults }: { readonly faults: readonly Differing[] })
     const what = code.slice('table/'.length).replaceAll('-', ' ');
     if ('hasOtherWinner' in args && args.hasOtherWinner === true) return `${what}, so another player won`;
     if (!('table' in args)) return what;
-    const { table, record, stated } = args as FindingArgs['table/result-differs'];
+    const { table, record, stated, missing } = args as FindingArgs[typeof UNPLAYED];
+    if (code === UNPLAYED && table !== '?') return what;
+    if (code === UNPLAYED)
+      return missing ? NO_RESULT_YET : `no result in the table, ${stated ?? 'record'} ${record}`;
     const source = stated ?? (code === 'table/count-differs' ? 'count' : 'record');
     return `${what}: table ${table}, ${source} ${record}`;
   });

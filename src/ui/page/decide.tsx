@@ -300,7 +300,7 @@ function Field({ entries, onChange, name, label, type }: FieldProps): JSX.Elemen
       <input
         type={type}
         step={type === 'number' ? '0.25' : undefined}
-        placeholder={name === 're' ? 'B+6.5, W+R, 0' : undefined}
+        placeholder={name === 're' ? 'B+6.5, W+R, B+, 0' : undefined}
         value={entries[name]}
         onInput={({ currentTarget: { value } }) => onChange({ [name]: value })}
       />

@@ -87,6 +87,8 @@ export function keepChange(change: DecisionChange): boolean {
 
 /** Results that need no margin, and what each says. */
 export const RESULTS: readonly (readonly [result: string, what: Label])[] = [
+  ['B+', 'Black wins'],
+  ['W+', 'White wins'],
   ['B+R', 'White resigns'],
   ['W+R', 'Black resigns'],
   ['B+T', 'White loses on time'],

@@ -196,17 +196,11 @@ function Game({ one, player, places, players, rowOf, hrefOf }: GameProps): JSX.E
   );
 }
 
-/** What was decided, by the colors of the table: of swapped colors the record's `B+R` is its `W+R`. */
-function upheld(result: string, decided: string): string {
-  return /^[BW]\+/.test(result) ? result.charAt(0) + decided.slice(1) : result;
-}
-
 /** What was decided about a pairing, and what differs. */
 function saidOf(pairing: CrosstablePairing): readonly string[] {
-  const { resultDecided, reason, result } = pairing;
-  const shown = isUpheld(pairing) ? upheld(result, resultDecided!) : resultDecided;
-  const decided = resultDecided && translatedCount('decided|decided', 1) + colon() + shown!;
-  return [decided ?? '', termed(reason)].filter((part) => part !== '');
+  const { ruling = '', reason } = pairing;
+  const decided = ruling && translatedCount('decided|decided', 1) + colon() + ruling;
+  return [decided, termed(reason)].filter((part) => part !== '');
 }
 
 /** What was decided, why pairings differ or cannot be decided, counts in doubt, and games with a result but no record. */

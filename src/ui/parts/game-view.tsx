@@ -3,7 +3,7 @@ import { useMemo, useEffect, useState, useRef } from 'preact/hooks';
 import type { Point } from '../../core/point.js';
 import type { Picture } from '../../report/picture/picture.js';
 import { formatHalves, visible } from '../../core/text.js';
-import type { SheetGame } from '../../report/output/outcomes.js';
+import { leadOf, type SheetGame } from '../../report/output/outcomes.js';
 import { sheetShape } from '../../report/output/ruling-sheet.js';
 import type { Label, Words } from '../../core/words/words.js';
 import { nameOr, type GameRow, type Judgments, type ShownGame } from './games.js';
@@ -91,6 +91,7 @@ function sheetGame(row: GameRow, game: ShownGame): SheetGame {
   const tableQuestion = row.needs_ruling === 'table-differs' ? row.question : (row.differed ?? '');
   return {
     ...game,
+    ahead: leadOf(row.ahead, row.ahead_range),
     record: { ...game.record, black, white, event, date },
     komi,
     declared,

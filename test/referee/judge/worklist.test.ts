@@ -35,6 +35,7 @@ function reportOf(text: string, options: Partial<AnalyzeOptions> = {}): GameRepo
 
 /** Black wins by half a point; the three White stones at D6 are dead, and White would win if they lived. */
 const FLIPS = sample('scored/winner-flips');
+const UNFINISHED = '(;SZ[9]KM[6.5]RU[Japanese];B[ee];W[gc])';
 /** B+12.5 is declared, and White wins by 3.5. */
 const WRONG = sample('scored/s5-wrong-winner');
 const KO = sample('ko/basic-ko-retaken');
@@ -244,6 +245,28 @@ describe('the summary of a run', () => {
       /^list (.*)\n$/m.exec(auditSummary({ ...counts, scored }, facts, 'short'))?.[1];
     expect(said(1)).toBe(hint === '' ? undefined : `--where ${hint}`);
     expect(said(0)).toBe(hint === '' ? undefined : `--no-score --where ${hint}`);
+  });
+
+  test.each([
+    ['one of four', { games: 4 }, "declared or counted:\nlist --where \"result_declared='' and "],
+    ['one of three: a collection without results', { games: 3 }, ''],
+    ['none', { games: 4, withoutResult: 0 }, ''],
+    ['nothing was to be scored', { games: 4, scored: 0 }, ''],
+  ])('names the games without a result where they are few: %s', (_, counted, hint) => {
+    const counts = noCounts();
+    for (const text of [FLIPS, FLIPS, UNFINISHED]) countGame(counts, reportOf(text));
+    expect(counts.withoutResult).toBe(1);
+    const by = { game: '', name: 'A. Referee', date: '2026-11-22', reason: 'agreed', result: 'B+' };
+    countGame(counts, { ...reportOf(UNFINISHED), decisions: [by] });
+    expect(counts.withoutResult).toBe(1);
+    const said = auditSummary({ ...counts, ...counted }, facts, 'short');
+    expect(said.includes('1 game without a result')).toBe(hint !== '');
+    expect(said).toContain(hint);
+    if (hint === '') return;
+    const query = listQuery({ where: /^list --where "(.*)"$/m.exec(said)![1]! });
+    if (!query.ok) throw new Error(query.error);
+    const listed = listGames(FLIPS + UNFINISHED, query.value).games;
+    expect(listed.map(({ game }) => game)).toEqual([2]);
   });
 
   test('names ten games and counts the others', () => {

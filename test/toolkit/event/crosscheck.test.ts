@@ -543,7 +543,7 @@ test('the record that another of its pairing replaced says which one was decided
 
 test.each([
   ['=', 'result differs: table =, record W+R; there are several records, and they differ'],
-  ['?', 'unplayed but record; there are several records, and they differ'],
+  ['?', 'no result in the table, record W+R; there are several records, and they differ'],
 ])('records that contradict each other are named although both differ from %s', (entered, reason) => {
   const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('0', '6.5', entered)) }]);
   const found = crosscheck(tables, reportsOf(record(`${BW}RE[W+R]`), record(`${BW}RE[B+R]`)));
@@ -569,7 +569,7 @@ test.each([
   ['Lapi Ran', 'W+', 'agrees', 'the record calls Lipi Ran "Lapi Ran"'],
   ['Lipinski Ran', 'W+', 'agrees', 'the record calls Lipi Ran "Lipinski Ran"'],
   ['Lapi Ran', 'B+', 'differs', 'result differs: table B+, record W+R; the record calls Lipi Ran "Lapi Ran"'],
-  ['Lapi Ran', '?', 'differs', 'unplayed but record; the record calls Lipi Ran "Lapi Ran"'],
+  ['Lapi Ran', '?', 'differs', 'no result in the table, record W+R; the record calls Lipi Ran "Lapi Ran"'],
 ])(
   'Black is %s, the table has %s: %s, and a name spelt otherwise is named',
   (black, result, verdict, reason) => {
@@ -608,6 +608,60 @@ test('a game without a result anywhere is a question to the referee', () => {
   const found = checked(row('', '', '?'), record(`${BW}RE[?]`));
   expect(found.rows).toMatchObject([{ reason: NO_RESULT_YET }]);
   expect(found.questions).toMatchObject([{ need: 'table-differs', text: NO_RESULT_YET }]);
+});
+
+test('the sheet of a game without a result anywhere asks who won, and has no line that says nothing', () => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('', '', '?')) }]);
+  const [report] = analyze(record(BW), { keepBoard: true }).games;
+  const ahead = { color: 'black', confidence: 0.8, lowHalves: -1, highHalves: 103, open: [] } as const;
+  const game = { ...report!, ahead };
+  const asked = differenceOf({ tables, aliases: [], findings: [] }, game);
+  for (const language of LANGUAGES) {
+    const { sheet: words } = WORDS[language];
+    const outcomes = `${words.ahead}</th>\n<td>${words.black}: W+0.5 – B+51.5</td>`;
+    for (const table of [asked, {}]) {
+      const sheet = rulingSheet(game, { ...table, language });
+      expect(sheet).toContain(`<p>${words.whoWon}</p>`);
+      expect(sheet).not.toContain(words.whichIsRight);
+      expect(sheet.split('<tbody>').slice(1)).toEqual([expect.stringContaining(outcomes)]);
+      expect(sheet.match(/<tr>/g)).toHaveLength(1);
+      expect(sheet).toContain(`<p>${words.notScored}: `);
+    }
+  }
+});
+
+const OPEN = 'No result in the table or the record yet';
+test.each([
+  ['?', '', `${NO_RESULT_YET}; by the ruling Lipi Ran wins`, OPEN, 'the ruling gives "B+"'],
+  ['?', 'RE[?]', `${NO_RESULT_YET}; by the ruling Lipi Ran wins`, OPEN, 'the ruling gives "B+"'],
+  [
+    '?',
+    'RE[W+R]',
+    'no result in the table, ruling B+; by the ruling Lipi Ran wins',
+    'No result in the table, record W+R',
+    'the ruling gives "B+"',
+  ],
+  [
+    'void',
+    'RE[W+R]',
+    'unplayed but record; by the ruling Lipi Ran wins',
+    'Unplayed but record',
+    'the ruling gives "B+"',
+  ],
+])('the table has %s, the record "%s", and a referee decides', (entered, re, reason, question, said) => {
+  const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('', '', entered)) }]);
+  const decision = { game: '', name: 'A. Referee', date: '2026-11-25', reason: 'seen', result: 'B+' };
+  const [report] = reportsOf(record(`${BW}${re}`));
+  const game = { ...report!, undecided: report!, decisions: [decision] };
+  const found = crosscheck(tables, [game]);
+  expect(found.rows).toMatchObject([{ verdict: 'differs', reason }]);
+  const [{ finding } = { finding: undefined }] = found.findings;
+  expect(finding?.code).toBe('table/unplayed-but-record');
+  expect(messageOf(finding!, report!.record)).toContain(`no result in the table, ${said}`);
+  const sheet = rulingSheet(game, differenceOf({ tables, aliases: [], findings: [] }, game));
+  expect(sheet).toContain(`<p>${question}</p>`);
+  for (const language of LANGUAGES.filter((one) => one !== 'en'))
+    expect(termOf(reason, WORDS[language])).not.toMatch(/[a-z]{3,} the /);
 });
 
 test('the sheet of a game knows the other records of its pairing only if they are given', () => {
@@ -768,6 +822,21 @@ test.each([
     expect(sheets.filter((sheet) => sheet.includes('the table has Lipi Ran as Black'))).toHaveLength(
       names.startsWith(WB) ? 1 : 0,
     );
+  },
+);
+
+test.each([
+  ['swapped colors', WB, 'ruling B+3.5; colors swapped; by the ruling Lipi Ran wins'],
+  ['the same colors', BW, 'ruling W+3.5'],
+])(
+  'a terminal has a ruling by the colors of its row, pairings.csv by those of the record: %s',
+  (_, names, said) => {
+    const entered = names === WB ? 'B+' : 'W+';
+    const { tables } = readTables([{ name: 'table', bytes: encoder.encode(row('', '', entered)) }]);
+    const [game] = reportsOf(record(`${names}RE[W+3.5]`));
+    const found = crosscheck(tables, [{ ...game!, decisions: [{ ...DECISION, result: 'W+3.5' }] }]);
+    expect(pairingText(found)).toContain(`\n      ${said}\n`);
+    expect(found.rows).toMatchObject([{ resultDecided: 'W+3.5' }]);
   },
 );
 

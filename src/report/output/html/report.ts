@@ -20,6 +20,7 @@ import {
 import { OPEN_BRACKET, OPEN_PAREN } from '../../../core/bytes.js';
 import { EMPTY } from '../../../core/color.js';
 import type { Crosscheck, CrosscheckRow } from '../../../toolkit/event/crosscheck.js';
+import { rulingInPairing } from '../../../toolkit/event/compare.js';
 import type { TableDifference } from '../../../toolkit/event/difference.js';
 import { type Bye, type Pairing, tableName } from '../../../toolkit/event/table.js';
 import { escapeXml } from '../../picture/drawing.js';
@@ -343,6 +344,8 @@ export interface CrosstablePairing
     > {
   readonly outcome: Pairing['result']['outcome'];
   readonly result: string;
+  /** `resultDecided` by the colors of the pairing. */
+  readonly ruling?: string;
 }
 
 /** Lines for the report: each table, then the findings of tables and games. */
@@ -410,6 +413,7 @@ function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => s
             game,
             resultTable,
             resultAsRE,
+            ...names
           }) => {
             const { round, table: board, black, white, byDefault, result } = pairings[of.pairing]!;
             return {
@@ -424,7 +428,10 @@ function crosstablesOf({ tables, rows }: Crosscheck, nameOf: (file: string) => s
               },
               ...{ verdict, reason: shown(reason), file: nameOf(file), game, resultAsRE },
               ...(differed !== undefined && { differed: shown(differed) }),
-              ...(resultDecided !== undefined && { resultDecided }),
+              ...(resultDecided !== undefined && {
+                resultDecided,
+                ruling: rulingInPairing({ ...names, resultDecided }),
+              }),
               ...(difference && { difference: shownDifference(difference) }),
               ...(replaced && { replaced: replaced.map((one) => ({ ...one, file: nameOf(one.file) })) }),
             };
