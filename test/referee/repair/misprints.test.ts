@@ -125,21 +125,6 @@ test.each<[slip: string, written: (point: string) => string, first: number, amon
   expect(told).toBeGreaterThanOrEqual(among * all);
 });
 
-test('a point that no slip of the hand makes of another is never sure by itself: a line of moves may be missing', () => {
-  const sure: number[] = [];
-  for (const [at, { point }] of MOVES.entries()) {
-    const [x, y] = [point.charCodeAt(0), point.charCodeAt(1)];
-    const far = MOVES.slice(0, at).find((one) => {
-      const [u, v] = [one.point.charCodeAt(0) - x, one.point.charCodeAt(1) - y];
-      return u * v !== 0 && Math.abs(u) + Math.abs(v) > 4;
-    });
-    const { repair } = far ? gameOf(misprinted(at, far.point)) : {};
-    if (far && repair?.text.endsWith(`>${pointName(point)}`)) sure.push(repair.confidence);
-  }
-  expect(sure.length).toBeGreaterThan(3);
-  expect(Math.max(...sure)).toBeLessThan(0.8);
-});
-
 test('a repair with which the game counts to its declared margin is likelier, and the game is counted as written', () => {
   const moves = misprinted(37, 'he');
   const judged = (result: string, repair = true, score = true) => {
