@@ -108,7 +108,8 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
   if (!isGo) found.push(headerFinding('game/not-go', { value: game }, header.offset('GM'), 'FF[4] GM'));
 
   const origin = originOf(header);
-  const date = simpleText(header.get('DT'));
+  const textOf = (ident: string): string => simpleText(header, ident, found);
+  const date = textOf('DT');
   const year = yearOf(date);
   const rulesRaw = header.get('RU');
   const rulesName = rulesNameOf(rulesRaw, header.get('KM'), at.RU, found);
@@ -123,11 +124,11 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
     height: raw.height,
     sizeDeclared: raw.sizeDeclared,
     isGo,
-    black: simpleText(header.get('PB')),
-    white: simpleText(header.get('PW')),
-    ranks: { black: simpleText(header.get('BR')), white: simpleText(header.get('WR')) },
-    event: simpleText(header.get('EV')),
-    round: simpleText(header.get('RO')),
+    black: textOf('PB'),
+    white: textOf('PW'),
+    ranks: { black: textOf('BR'), white: textOf('WR') },
+    event: textOf('EV'),
+    round: textOf('RO'),
     date,
     year,
     origin,
@@ -148,9 +149,17 @@ export function readRecord(raw: RawGame, given: GivenRules = {}): GameRecord {
 
 const BREAKS = /\r\n|\n\r|[\t-\r]/;
 
-/** A value of one line: white space other than blanks is a blank (FF[4] SimpleText). */
-function simpleText(value = ''): string {
-  return BREAKS.test(value) ? value.split(BREAKS).join(' ') : value;
+/** A name of a property and its bracket at the start of a line: the value before it was not closed. */
+const NEXT_PROPERTY = /[\r\n][\t ]*[A-Z]{1,2}\[/;
+
+/** A value of one line: white space other than blanks is a blank (FF[4] SimpleText). One that was not closed ends before the next property. */
+function simpleText(header: RawHeader, ident: string, found: Finding[]): string {
+  const value = header.get(ident) ?? '';
+  if (!BREAKS.test(value)) return value;
+  const end = value.search(NEXT_PROPERTY);
+  if (end >= 0)
+    found.push(headerFinding('sgf/unclosed-value', { ident }, header.offset(ident), 'FF[4] grammar'));
+  return (end < 0 ? value : value.slice(0, end)).split(BREAKS).join(' ');
 }
 
 /** GM is 1 for Go; an empty value decides nothing, and words that name Go mean it. */

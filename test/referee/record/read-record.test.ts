@@ -170,3 +170,16 @@ test.each([
 ])('year of %s: %s', (date, year) => {
   expect(yearOf(date)).toBe(year);
 });
+
+test.each<[situation: string, header: string, black: string, isFound: boolean]>([
+  ['a bracket is missing before the next line', 'PB[Mukai Kazuo\nBR[7p]', 'Mukai Kazuo', true],
+  ['a name on two lines', 'PB[Mukai\nKazuo]', 'Mukai Kazuo', false],
+  ['a bracket within a name', 'PB[Mukai [7p\\]]', 'Mukai [7p]', false],
+])('a value that is not closed: %s', (_, header, black, isFound) => {
+  const game = record(`(;GM[1]\n${header}\nPW[Lee];B[pd])`);
+  expect([game.black, game.white, codes(game).includes('sgf/unclosed-value')]).toEqual([
+    black,
+    'Lee',
+    isFound,
+  ]);
+});
