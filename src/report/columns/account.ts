@@ -56,7 +56,7 @@ export function territoryOf(own: GameScore['black'], other: GameScore['black']):
   return own.territory + own.prisoners + other.dead;
 }
 
-/** Below this confidence the judgement of dead stones is called uncertain. */
+/** Below this confidence a count is called uncertain: which stones are dead, and which points are whose. */
 const SURE = 0.9;
 
 /** The parts of a report that notes depend on. */
@@ -129,7 +129,7 @@ function handicapNotes({ from, to, items }: Conversion, { basis }: ConversionRep
 function lifeNotes({ score, notScoredBecause }: Noted, one: Conversion, board?: ScoreBasis): string[] {
   if (!score) return [`not scored (${notScoredBecause}): no seki assumed`];
   if (score.confidence >= SURE) return [];
-  if (one.basis === 'computed') return ['dead stones are uncertain'];
+  if (one.basis === 'computed') return ['the count is uncertain'];
   if (one.items.sekiPoints === 0 && one.items.deadInSeki === 0) return [];
   const isFills = board && sekiOrFills(board) === 'points to be filled';
   return [isFills ? 'points to be filled are uncertain' : 'seki is uncertain'];
@@ -419,9 +419,9 @@ function oneOf(item: 'sekiPoints' | 'deadInSeki', { one, to, basis, owner }: Sid
 
 /** What Black's last play is worth under rules that give it a value. */
 function lastPlayIs(ruleset: Ruleset, verb: 'is' | 'was'): string {
-  return ruleset.passStones
-    ? `, so White passes once more, and under ${ruleset.name} a pass hands over a stone`
-    : `: it ${verb} a point of area`;
+  if (!ruleset.passStones) return `: it ${verb} a point of area`;
+  const passes = ruleset.whitePassesLast ? 'must also pass last, once more than Black' : 'passes once more';
+  return `, so White ${passes}, and under ${ruleset.name} a pass hands over a stone`;
 }
 
 function earlyPasses({ ledger, trailingPasses }: ScoreBasis): string {

@@ -303,7 +303,11 @@ describe('the summary of a run', () => {
     );
     expect(unreadText(noCounts(), 'short')).toBe('');
     const one = noCounts();
-    countOutside(one, [{ ...finding('sgf/no-game', { what: 'nothing' }), line: 0, column: 0 }], 'a'.repeat(90));
+    countOutside(
+      one,
+      [{ ...finding('sgf/no-game', { what: 'nothing' }), line: 0, column: 0 }],
+      'a'.repeat(90),
+    );
     expect(unreadText(one, 'whole')).toMatch(/\n- a{90}:\n/);
   });
 
