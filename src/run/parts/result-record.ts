@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 import { misfitOf, type Schema } from '../../core/json.js';
 import type { ArchiveBytes } from '../input/zip.js';
 import { RULING_NEEDS } from '../../referee/judge/report.js';
-import { noCounts } from '../../report/output/summary.js';
+import { type Counts, noCounts } from '../../report/output/summary.js';
 import type { Task, TaskResult, WorkSettings } from '../tasks/task.js';
 import { FINDING_CODES, SEVERITIES } from '../../core/findings/finding.js';
 import { closeSync, fstatSync, openSync } from 'node:fs';
@@ -60,7 +60,12 @@ export interface RecordLine extends Pick<TaskResult, 'names' | 'counts' | 'outsi
 }
 
 const TALLY: Schema = { type: 'object', additionalProperties: COUNT };
-const COUNTS = Object.entries(noCounts()).map(([name, none]) => [name, none === 0 ? COUNT : TALLY] as const);
+/** Counts that results which were kept earlier do not have. */
+const LATER: readonly string[] = ['withoutResult', 'unread'] satisfies (keyof Counts)[];
+const COUNTS = Object.entries(noCounts()).map(([name, none]) => {
+  const schema = none === 0 ? COUNT : TALLY;
+  return [LATER.includes(name) ? `${name}?` : name, schema] as const;
+});
 const LISTED = shape({ file: TEXT, game: COUNT, need: word(RULING_NEEDS), text: TEXT });
 const UNREAD = shape({ file: TEXT, code: word(FINDING_CODES), text: TEXT });
 
@@ -78,7 +83,7 @@ export const RECORD: Schema = shape({
   counts: shape({
     ...Object.fromEntries(COUNTS),
     worklist: shape({ needs: TALLY, first: listOf(LISTED) }),
-    unread: shape({ count: COUNT, first: listOf(UNREAD) }),
+    'unread?': shape({ count: COUNT, first: listOf(UNREAD) }),
   }),
 });
 
@@ -106,6 +111,7 @@ export function resultOf(
   const outputs = bytes.map(take);
   const result: TaskResult = {
     ...rest,
+    counts: { ...noCounts(), ...rest.counts },
     repaired,
     start,
     sinks: outputs,
