@@ -1,5 +1,5 @@
 import type { Stone } from '../../core/color.js';
-import type { Point } from '../../core/point.js';
+import { formatPoint, type Point } from '../../core/point.js';
 import { Board } from '../../go/board/board.js';
 import {
   edited,
@@ -431,9 +431,11 @@ function misreadingOf(value: string, meant: Pair, size: Pair) {
   const letters = value.toLowerCase();
   const [column, row] = meant.map((one) => String.fromCharCode(FIRST_LETTER + one)) as [string, string];
   if (/^[a-z]{2}$/.test(letters)) {
+    if (letters === column + row) return 'neighbor';
     const [x, y] = [letters.charCodeAt(0) - FIRST_LETTER, letters.charCodeAt(1) - FIRST_LETTER];
     return misreadingFor([x, y], meant, size);
   }
+  if (value.toUpperCase() === formatPoint(meant[1] * size[0] + meant[0], ...size)) return 'neighbor';
   if (letters.length > 2) return isWithin(column + row, letters) ? 'neighbor' : 'elsewhere';
   return letters.startsWith(column) || letters.endsWith(row) ? 'same line' : 'elsewhere';
 }

@@ -20,8 +20,7 @@ export interface Spelled {
 }
 
 /**
- * Reads points that are written as players call them (`B[Q16]`) or in capitals (`B[PD]`), where a game cannot mean anything else:
- * where all its moves are written so, or the point has not been named before. `I` is a column if the letters of the game
+ * Reads points that are written as players call them (`B[Q16]`) or in capitals (`B[PD]`), where all moves of a game are written so. `I` is a column if the letters of the game
  * then fit the board, and `pass` is one in such a game. Not read: `q4` where no other point of the game has a capital or two digits, since it may be a slip for two letters.
  * `undefined` where there is nothing to read.
  */
@@ -107,13 +106,8 @@ const LARGEST_WITH_CAPITALS = 26;
 const MOVES: ReadonlySet<string> = new Set(['B', 'W']);
 const STONES: ReadonlySet<string> = new Set(['B', 'W', 'AB', 'AW', 'AE']);
 
-/** How the points of a game are written. */
-interface Style {
-  /** No move is written as SGF has them. */
-  readonly isWhole: boolean;
-  /** Reads a point that is not written as SGF has them. */
-  readonly read: (written: string) => Point | undefined;
-}
+/** Reads a point that is not written as SGF has them. */
+type Style = (written: string) => Point | undefined;
 
 type Board = Pick<RawGame, 'width' | 'height'>;
 type Extent = Pick<RawGame, 'textStart' | 'textEnd'>;
@@ -128,7 +122,7 @@ function styleOf(text: Uint8Array, values: readonly Value[], board: Board): Styl
   const capitals = isSmall ? stones.filter((one) => CAPITALS.test(one) && !PASS.test(one)) : [];
   const odd = new Set(names.length > 0 ? names : capitals);
   if (odd.size === 0 || (names.length > 0 && capitals.length > 0)) return undefined;
-  const isWhole = moves.every((one) => one === '' || PASS.test(one) || odd.has(one));
+  if (!moves.every((one) => one === '' || PASS.test(one) || odd.has(one))) return undefined;
   const hasI = [...odd].some((one) => /i/i.test(one));
   const read =
     names.length === 0
@@ -136,15 +130,10 @@ function styleOf(text: Uint8Array, values: readonly Value[], board: Board): Styl
       : hasI
         ? (one: string) => (NAMED.test(one) ? pointWithI(one, board) : undefined)
         : (one: string) => (NAMED.test(one) ? parsePoint(one, width, height) : undefined);
-  if (names.length > 0) {
-    if (!names.some((one) => CLEAR.test(one))) return undefined;
-    return !hasI || (isWhole && names.every((one) => read(one) !== undefined))
-      ? { isWhole, read }
-      : undefined;
-  }
+  const fits = [...odd].every((one) => read(one) !== undefined);
+  if (names.length > 0) return names.some((one) => CLEAR.test(one)) && (!hasI || fits) ? read : undefined;
   // Without I in the letters of all moves, they may be letters that skip it.
-  const fits = capitals.every((one) => read(one) !== undefined);
-  return !isWhole || (hasI && fits) ? { isWhole, read } : undefined;
+  return hasI && fits ? read : undefined;
 }
 
 const FIRST_COLUMN = 65;
@@ -165,24 +154,16 @@ function readPoints(text: Uint8Array, game: RawGame): readonly Read[] {
   const values = valuesOf(text, game);
   const style = styleOf(text, values, game);
   if (!style) return NOTHING;
-  /** Points that moves and setup have named. */
-  const named = new Set<Point>();
   const read: Read[] = [];
   for (const value of values) {
-    const { ident, kind, start, end } = value;
+    const { kind, start, end } = value;
     const written = shown(text, value);
     const parts = kind === 'move' ? [written] : written.split(':');
-    const points = parts.map((one) => style.read(one)).filter((one) => one !== undefined);
-    const isRead = points.length === parts.length;
-    if (STONES.has(ident)) {
-      const point = isRead ? points[0] : pointFromSgf(written, game.width, game.height);
-      if (isRead && kind === 'move' && !style.isWhole && named.has(point!)) continue;
-      if (point !== undefined) named.add(point);
-    }
-    const isPass = style.isWhole && kind === 'move' && written !== 'tt' && PASS.test(written);
-    if (!isRead && !isPass) continue;
+    const points = parts.map(style).filter((one) => one !== undefined);
+    const isPass = kind === 'move' && written !== 'tt' && PASS.test(written);
+    if (points.length < parts.length && !isPass) continue;
     const rest = kind === 'labels' ? text.indexOf(COLON, start) : end;
-    read.push({ value, points: lettersOf(points, kind, game.width), rest });
+    read.push({ value, points: lettersOf(isPass ? [] : points, kind, game.width), rest });
   }
   return read;
 }

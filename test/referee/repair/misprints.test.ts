@@ -105,6 +105,8 @@ test('of misprints by one line, four of five that replay notices are told, and t
 test.each<[slip: string, written: (point: string) => string, first: number, among: number]>([
   ['a column one beyond the board', (point) => (point.startsWith('i') ? `j${point.charAt(1)}` : ''), 1, 1],
   ['a letter twice', (point) => point.charAt(0) + point, 0.9, 0.95],
+  ['its name in place of letters', pointName, 0.9, 0.95],
+  ['capitals', (point) => point.toUpperCase(), 0.85, 0.95],
   ['a digit for a letter', (point) => `0${point.charAt(1)}`, 0.9, 0.95],
 ])('a move with %s: the point is found by what is written', (_, written, first, among) => {
   let [all, likeliest, told] = [0, 0, 0];
