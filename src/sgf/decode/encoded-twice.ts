@@ -8,6 +8,9 @@ const LEAD = 0xc3;
 const decoder = new TextDecoder();
 const strict = new TextDecoder('utf-8', { fatal: true });
 
+/** Longer runs of bytes without white space are no words: they would be taken apart letter by letter. */
+const LONGEST_WORD = 200;
+
 let bytesIn1252: Map<string, number> | undefined;
 
 /** By character, its byte; the five bytes that windows-1252 lacks stand for their control characters. */
@@ -31,9 +34,10 @@ export function encodedTwice(text: Uint8Array): Finding | undefined {
   for (let at = text.indexOf(LEAD); at >= 0; at = text.indexOf(LEAD, at + 1)) {
     if (text[at + 2]! < 0x80) continue;
     const [start, end] = wordAround(text, at);
+    at = end;
+    if (end - start > LONGEST_WORD) continue;
     const written = decoder.decode(text.subarray(start, end));
     const meant = decodedOnce(written);
-    at = end;
     if (meant === undefined) continue;
     found ??= { written, meant, offset: start };
     words++;

@@ -20,8 +20,9 @@ export interface Spelled {
 }
 
 /**
- * Reads points that are written as players call them (`B[Q16]`) or in capitals (`B[PD]`), where all moves of a game are written so. `I` is a column if the letters of the game
- * then fit the board, and `pass` is one in such a game. Not read: `q4` where no other point of the game has a capital or two digits, since it may be a slip for two letters.
+ * Reads points that are written as players call them (`B[Q16]`) or in capitals (`B[PD]`), where all moves of a game are written so. `I` is
+ * a column if the letters of the game then fit the board, and `pass` is one in such a game. Not read: `q4` where no other point of
+ * the game has a capital or two digits, since it may be a slip for two letters; single moves, which get a proposal (`record/misprint`).
  * `undefined` where there is nothing to read.
  */
 export function spellPoints({ text, games }: RawFile): Spelled | undefined {
