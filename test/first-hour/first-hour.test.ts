@@ -10,7 +10,7 @@ import { install, type Install } from './install.js';
 
 /** What the package may weigh. */
 // The rulings kit takes 45 kB of it.
-const MAX_PACKED = 2_200_000;
+const MAX_PACKED = 2_250_000;
 const MAX_INSTALLED = 43_000_000;
 
 const TASKS = readFileSync(new URL('TASKS.md', import.meta.url), 'utf8');
